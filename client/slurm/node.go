@@ -1,0 +1,59 @@
+package slurm
+
+// Node is one node as slurmctld knows it.
+type Node struct {
+	Name, Address, Hostname string
+	State                   NodeState
+	Partitions              []string
+	CPUs, AllocCPUs         uint32
+	Sockets, Cores, Threads uint32
+	RealMemory, AllocMemory uint64 // MiB
+	FreeMemory              Num    // MiB
+	CPULoad                 float64
+	GRES, GRESUsed          string
+	TRES, TRESUsed          TRES
+	Features, Active        []string
+	Boot, SlurmdStart       Time
+	LastBusy                Time
+	Reason, ReasonUser      string
+	ReasonSince             Time
+	ResumeAfter             Time
+	Reservation             string
+	Comment, Extra          string
+	InstanceID              string
+	InstanceType            string
+	Architecture, OS        string
+	Version                 string
+	Weight                  uint32
+}
+
+// Partition is one partition as slurmctld knows it.
+type Partition struct {
+	Name         string
+	State        []string // UP, DOWN, DRAIN, INACTIVE
+	Default      bool
+	Nodes        Hostlist
+	NodeCount    uint32
+	CPUs         uint32
+	TRES         TRES
+	MaxTime      Limit
+	DefaultTime  Limit
+	MinNodes     uint32
+	MaxNodes     Num
+	PriorityTier uint32
+	QOS          string
+	AllowAccts   string
+	AllowQOS     string
+	SuspendTime  Num // seconds
+}
+
+// Reservation is one reservation as slurmctld knows it.
+type Reservation struct {
+	Name, Partition string
+	Flags           []string
+	Nodes           Hostlist
+	NodeCount       uint32
+	Start, End      Time
+	Users, Accounts string
+	TRES            TRES
+}
