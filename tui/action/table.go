@@ -1,0 +1,62 @@
+package action
+
+type entry struct {
+	a Action
+	m Meta
+}
+
+// table is a function and not a variable so that nothing can change it.
+func table() []entry {
+	return []entry{
+		{Down, Meta{Name: "down", Title: "one row down"}},
+		{Up, Meta{Name: "up", Title: "one row up"}},
+		{HalfDown, Meta{Name: "half-down", Title: "half a page down"}},
+		{HalfUp, Meta{Name: "half-up", Title: "half a page up"}},
+		{PageDown, Meta{Name: "page-down", Title: "a page down"}},
+		{PageUp, Meta{Name: "page-up", Title: "a page up"}},
+		{Top, Meta{Name: "top", Title: "first row"}},
+		{Bottom, Meta{Name: "bottom", Title: "last row"}},
+		{Left, Meta{Name: "left", Title: "fold the array; previous choice"}},
+		{Right, Meta{Name: "right", Title: "unfold the array; next choice"}},
+
+		{Open, Meta{Name: "open", Title: "open what is selected", Hint: "open"}},
+		{Back, Meta{Name: "back", Title: "back one level; clears the filter, then the marks", Hint: "back"}},
+		{Filter, Meta{Name: "filter", Title: "show only rows that hold every word; -word leaves out", Hint: "filter"}},
+		{Sort, Meta{Name: "sort", Title: "sort by the next column", Hint: "sort"}},
+		{SortReverse, Meta{Name: "sort-reverse", Title: "turn the order round"}},
+		{Mine, Meta{Name: "mine", Title: "only my jobs, or all", Hint: "mine/all"}},
+		{Fold, Meta{Name: "fold", Title: "fold or unfold the array under the cursor", Hint: "fold"}},
+		{Mark, Meta{Name: "mark", Title: "mark or unmark the job, go one down", Hint: "mark"}},
+		{MarkRange, Meta{Name: "mark-range", Title: "mark from the last mark to here"}},
+		{MarkAll, Meta{Name: "mark-all", Title: "mark all that is shown, or unmark all"}},
+		{ClearMarks, Meta{Name: "clear-marks", Title: "unmark everything"}},
+
+		{Cancel, Meta{Name: "cancel", Title: "cancel the marked jobs, or the selected one (asks first)", Hint: "cancel", Dangerous: true}},
+		{Hold, Meta{Name: "hold", Title: "hold the marked pending jobs, or the selected one", Hint: "hold", Writes: true}},
+		{Release, Meta{Name: "release", Title: "release the marked held jobs, or the selected one", Hint: "release", Writes: true}},
+		{Submit, Meta{Name: "submit", Title: "submit a job from a template or a file", Hint: "submit"}},
+		{SubmitLike, Meta{Name: "submit-like", Title: "fill the submit form from the selected job"}},
+		{CopyID, Meta{Name: "copy-id", Title: "copy the job id, or the node name", Hint: "copy id"}},
+		{Refresh, Meta{Name: "refresh", Title: "ask the cluster now", Hint: "refresh"}},
+
+		{PaneJobs, Meta{Name: "pane-jobs", Title: "Jobs"}},
+		{PanePools, Meta{Name: "pane-pools", Title: "Pools"}},
+		{PaneSubmit, Meta{Name: "pane-submit", Title: "Submit"}},
+		{NextPane, Meta{Name: "next-pane", Title: "next pane"}},
+		{PrevPane, Meta{Name: "prev-pane", Title: "previous pane"}},
+		{Help, Meta{Name: "help", Title: "all keys of this place", Hint: "help"}},
+		{Quit, Meta{Name: "quit", Title: "leave flexq; jobs go on", Hint: "quit"}},
+		{ForceQuit, Meta{Name: "force-quit", Title: "leave flexq from anywhere"}},
+		{Suspend, Meta{Name: "suspend", Title: "suspend flexq; fg brings it back"}},
+
+		{FieldNext, Meta{Name: "field-next", Title: "next field", Hint: "next field"}},
+		{FieldPrev, Meta{Name: "field-prev", Title: "previous field"}},
+		{Send, Meta{Name: "send", Title: "submit the job (asks first)", Hint: "submit", Dangerous: true}},
+		{Preview, Meta{Name: "preview", Title: "show the exact request", Hint: "preview"}},
+
+		{Yes, Meta{Name: "yes", Title: "yes"}},
+		{No, Meta{Name: "no", Title: "no"}},
+		{Confirm, Meta{Name: "confirm", Title: "do what is chosen"}},
+		{Dismiss, Meta{Name: "dismiss", Title: "close without doing anything"}},
+	}
+}

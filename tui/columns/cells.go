@@ -1,0 +1,142 @@
+package columns
+
+import (
+	"time"
+
+	"flexq/client/slurm"
+	"flexq/tui/theme"
+)
+
+func idCell(r *Row, v *View) Cell {
+	switch {
+	case r.Tally != nil:
+		sign := v.Glyphs.Folded
+		if r.Open {
+			sign = v.Glyphs.Open
+		}
+		ref := r.Ref()
+		return Cell{sign + " " + ref.String(), theme.Accent}
+	case r.Child:
+		return Cell{"  " + r.Job.DisplayID(), theme.Normal}
+	}
+	return Cell{r.Job.DisplayID(), theme.Normal}
+}
+
+func nameCell(r *Row, _ *View) Cell { return Cell{r.Job.Name, theme.Normal} }
+func userCell(r *Row, _ *View) Cell { return Cell{r.Job.User, theme.Normal} }
+func partCell(r *Row, _ *View) Cell { return Cell{r.Job.Partition, theme.Normal} }
+
+func stateCell(r *Row, v *View) Cell {
+	if v.Cancelling != nil && v.Cancelling(r.Key()) {
+		return Cell{r.Job.State.Code() + " cancelling", theme.Warn}
+	}
+	if t := r.Tally; t != nil {
+		return tallyState(t)
+	}
+	return Cell{r.Job.State.Code() + " " + StateWord(r.Job), JobTone(r.Job)}
+}
+
+// tallyState names the most newsworthy thing that the tasks of an array do.
+func tallyState(t *Tally) Cell {
+	switch {
+	case t.Failed > 0:
+		return Cell{"F " + Thousands(int64(t.Failed)) + " failed", theme.Bad}
+	case t.Running > 0:
+		return Cell{"R " + Thousands(int64(t.Running)) + " running", theme.Good}
+	case t.Starting > 0:
+		return Cell{"CF starting", theme.Busy}
+	case t.Ending > 0:
+		return Cell{"CG ending", theme.Busy}
+	case t.Waiting > 0:
+		return Cell{"PD waiting", theme.Normal}
+	case t.Held > 0:
+		return Cell{"PD held", theme.Dim}
+	case t.Done > 0:
+		return Cell{"CD done", theme.Dim}
+	}
+	return Cell{"CA cancelled", theme.Dim}
+}
+
+func usedCell(r *Row, v *View) Cell {
+	if r.Tally != nil {
+		return Cell{}
+	}
+	if d := r.Job.Used(v.Now); d > 0 {
+		return Cell{Span(d), theme.Normal}
+	}
+	return Cell{"-", theme.Dim}
+}
+
+func leftCell(r *Row, v *View) Cell {
+	if r.Job.State.IsFinal() && r.Tally == nil {
+		return Cell{"-", theme.Dim}
+	}
+	if r.Job.Limit == slurm.LimitInfinite {
+		return Cell{"no end", theme.Dim}
+	}
+	d, ok := r.Job.Left(v.Now)
+	switch {
+	case !ok:
+		return Cell{"-", theme.Dim}
+	case !r.Job.State.IsActive() || r.Tally != nil:
+		d, _ = r.Job.Limit.Duration()
+		return Cell{Span(d), theme.Dim}
+	case d <= 0:
+		return Cell{"over", theme.Bad}
+	case d < 15*time.Minute:
+		return Cell{Span(d), theme.Warn}
+	}
+	return Cell{Span(d), theme.Normal}
+}
+
+func nodesCell(r *Row, _ *View) Cell {
+	if t := r.Tally; t != nil {
+		return count(t.Nodes)
+	}
+	return count(int64(r.Job.NodeCount.Or(0))) //nolint:gosec // a count of nodes
+}
+
+func gpusCell(r *Row, _ *View) Cell {
+	if t := r.Tally; t != nil {
+		return count(t.GPUs)
+	}
+	c := count(r.Job.GPUs())
+	if !r.Job.State.IsActive() && c.Tone == theme.Normal {
+		c.Tone = theme.Dim
+	}
+	return c
+}
+
+func count(n int64) Cell {
+	if n <= 0 {
+		return Cell{"-", theme.Dim}
+	}
+	return Cell{Thousands(n), theme.Normal}
+}
+
+func prioCell(r *Row, _ *View) Cell {
+	if !r.Job.Priority.Set {
+		return Cell{"-", theme.Dim}
+	}
+	return Cell{Thousands(int64(r.Job.Priority.Value)), theme.Dim} //nolint:gosec // Slurm's priorities are 32-bit
+}
+
+func whereCell(r *Row, v *View) Cell {
+	if t := r.Tally; t != nil {
+		text := t.String()
+		if !r.Open && r.Job.State.IsPending() {
+			if why := Reason(r.Job); why != "" {
+				text += "  " + v.Glyphs.Dot + " " + why
+			}
+		}
+		return Cell{text, theme.Dim}
+	}
+	tone := theme.Dim
+	switch {
+	case r.Job.State.IsFailure():
+		tone = theme.Bad
+	case r.Job.State.IsActive():
+		tone = theme.Normal
+	}
+	return Cell{Where(r.Job), tone}
+}

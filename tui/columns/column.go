@@ -1,0 +1,47 @@
+package columns
+
+import (
+	"flexq/client/slurm"
+	"flexq/tui/theme"
+)
+
+// Cell is the text of one cell and what it means.
+type Cell struct {
+	Text string
+	Tone theme.Tone
+}
+
+// View is what cells need to know besides their row.
+type View struct {
+	Now        slurm.Time
+	Glyphs     theme.Glyphs
+	Cancelling func(key uint64) bool // a cancel of ours is under way
+}
+
+// JobColumn is one column of the job list.
+type JobColumn struct {
+	Name, Title     string
+	Min, Ideal, Max int  // widths in cells; Max 0: no bound
+	Right           bool // numbers
+	Keep            int  // the higher, the longer it stays when the room is short; 0 is always kept
+	Flex            bool // takes what room is left
+	Cell            func(r *Row, v *View) Cell
+	Key             func(r *Row, now slurm.Time) SortKey // what it is sorted by
+}
+
+// JobColumns are the columns of the job list, from left to right.
+func JobColumns() []JobColumn {
+	return []JobColumn{
+		{Name: "id", Title: "ID", Min: 8, Ideal: 12, Max: 24, Cell: idCell, Key: idKey},
+		{Name: "name", Title: "NAME", Min: 8, Ideal: 20, Max: 32, Cell: nameCell, Key: nameKey},
+		{Name: "user", Title: "USER", Min: 4, Ideal: 8, Max: 14, Keep: 7, Cell: userCell, Key: userKey},
+		{Name: "partition", Title: "PART", Min: 3, Ideal: 6, Max: 12, Keep: 4, Cell: partCell, Key: partKey},
+		{Name: "state", Title: "STATE", Min: 2, Ideal: 12, Max: 18, Cell: stateCell, Key: stateKey},
+		{Name: "used", Title: "USED", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 8, Cell: usedCell, Key: usedKey},
+		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 6, Cell: leftCell, Key: leftKey},
+		{Name: "nodes", Title: "NODES", Min: 5, Ideal: 5, Max: 6, Right: true, Keep: 5, Cell: nodesCell, Key: nodesKey},
+		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 6, Right: true, Keep: 9, Cell: gpusCell, Key: gpusKey},
+		{Name: "priority", Title: "PRIO", Min: 4, Ideal: 6, Max: 10, Right: true, Keep: 1, Cell: prioCell, Key: prioKey},
+		{Name: "where", Title: "WHY / WHERE", Min: 10, Ideal: 30, Flex: true, Keep: 3, Cell: whereCell, Key: whereKey},
+	}
+}

@@ -1,0 +1,155 @@
+package columns
+
+import (
+	"cmp"
+	"slices"
+
+	"flexq/client/slurm"
+)
+
+// Row is one row of the job list: a job, an array (Tally is set, Job is one record that stands for it), or a task
+// of an unfolded array (Child).
+type Row struct {
+	Job   *slurm.Job
+	Tally *Tally
+	Child bool
+	Open  bool // an array whose tasks are shown below it
+}
+
+// groupBit tells the key of an array from that of the record whose id the array has: the tasks that have not
+// started. Slurm's ids stay far below it.
+const groupBit = 1 << 63
+
+// Key names the row through sort, filter and refresh. Slurm gives each record of the queue an id of its own.
+func (r *Row) Key() uint64 {
+	if r.Tally != nil {
+		return r.Job.Array.Job | groupBit
+	}
+	return r.Job.ID
+}
+
+// ArrayKey is the key of an array's row.
+func ArrayKey(array uint64) uint64 { return array | groupBit }
+
+// Ref is the id that a cancel of the row concerns: for an array, all of its tasks.
+func (r *Row) Ref() slurm.Ref {
+	if r.Tally != nil {
+		return slurm.Ref{Job: r.Job.Array.Job, Het: -1}
+	}
+	return r.Job.Ref()
+}
+
+// Order is how to sort: by a column's key, and whether it is turned round.
+type Order struct {
+	Key     func(r *Row, now slurm.Time) SortKey // nil: newest first
+	Now     slurm.Time
+	Reverse bool
+}
+
+// Build makes the rows of the list: jobs that keep says to keep, the records of an array under one row unless it
+// is the only record and names one task, sorted by order, and below each open array its tasks in order of task.
+// The input is never changed.
+func Build(jobs []slurm.Job, keep func(i int) bool, open func(array uint64) bool, order Order) []Row {
+	rows := make([]Row, 0, len(jobs))
+	members := map[uint64][]int32{}
+	for i := range jobs {
+		if !keep(i) {
+			continue
+		}
+		j := &jobs[i]
+		if j.Array.Job == 0 {
+			rows = append(rows, Row{Job: j})
+			continue
+		}
+		members[j.Array.Job] = append(members[j.Array.Job], int32(i)) //nolint:gosec // a queue is far below 2^31
+	}
+	groups := make(map[uint64][]int32, len(members))
+	for array, list := range members {
+		if len(list) == 1 && jobs[list[0]].TaskCount() == 1 {
+			rows = append(rows, Row{Job: &jobs[list[0]]})
+			continue
+		}
+		groups[array] = list
+		rows = append(rows, groupRow(jobs, list, open(array)))
+	}
+	sortRows(rows, order)
+	return unfold(jobs, rows, groups)
+}
+
+// groupRow picks as the array's face its waiting record if there is one, else its first task.
+func groupRow(jobs []slurm.Job, list []int32, open bool) Row {
+	t := &Tally{}
+	face := &jobs[list[0]]
+	for _, i := range list {
+		j := &jobs[i]
+		t.Add(j)
+		if !j.Array.HasTask {
+			face = j
+		}
+	}
+	return Row{Job: face, Tally: t, Open: open}
+}
+
+// sortRows puts rows of equal key newest first, whichever way the order goes.
+func sortRows(rows []Row, o Order) {
+	type keyed struct {
+		key SortKey
+		row Row
+	}
+	all := make([]keyed, len(rows))
+	for i := range rows {
+		all[i].row = rows[i]
+		if o.Key != nil {
+			all[i].key = o.Key(&rows[i], o.Now)
+		}
+	}
+	slices.SortFunc(all, func(a, b keyed) int {
+		c := a.key.compare(b.key)
+		if o.Reverse {
+			c = -c
+		}
+		if c != 0 {
+			return c
+		}
+		return cmp.Compare(b.row.Key()&^groupBit, a.row.Key()&^groupBit)
+	})
+	for i := range all {
+		rows[i] = all[i].row
+	}
+}
+
+func unfold(jobs []slurm.Job, rows []Row, groups map[uint64][]int32) []Row {
+	extra := 0
+	for i := range rows {
+		if rows[i].Tally != nil && rows[i].Open {
+			extra += len(groups[rows[i].Job.Array.Job])
+		}
+	}
+	if extra == 0 {
+		return rows
+	}
+	out := make([]Row, 0, len(rows)+extra)
+	for _, r := range rows {
+		out = append(out, r)
+		if r.Tally == nil || !r.Open {
+			continue
+		}
+		list := groups[r.Job.Array.Job]
+		slices.SortFunc(list, func(a, b int32) int { return taskOrder(&jobs[a], &jobs[b]) })
+		for _, i := range list {
+			out = append(out, Row{Job: &jobs[i], Child: true})
+		}
+	}
+	return out
+}
+
+// taskOrder puts what runs first, by task, then what has not started.
+func taskOrder(a, b *slurm.Job) int {
+	if a.Array.HasTask != b.Array.HasTask {
+		if a.Array.HasTask {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Array.Task, b.Array.Task), cmp.Compare(a.ID, b.ID))
+}

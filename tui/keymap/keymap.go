@@ -1,0 +1,163 @@
+// Package keymap turns keys into actions: the default bindings as data, the user's own over them, and the tables
+// that the help shows. It knows no pane. A Map is immutable once made and safe for concurrent use.
+package keymap
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"flexq/tui/action"
+)
+
+// Binding ties one key to one action in one scope. Keys are named as Bubble Tea prints them: "j", "G", "ctrl+d",
+// "enter", "space".
+type Binding struct {
+	Scope  action.Scope
+	Key    string
+	Action action.Action
+}
+
+// Map finds the action of a key.
+type Map struct {
+	byScope map[action.Scope]map[string]action.Action
+	list    []Binding
+}
+
+// New returns the default bindings with the user's over them. User maps an action's name to its keys, which
+// replace all default keys of that action; an empty list takes the action's keys away. It is an error to name an
+// action that does not exist, to give one key to two actions of a scope, or to leave no key that quits.
+func New(user map[string][]string) (*Map, error) {
+	own := make(map[action.Action][]string, len(user))
+	for name, keys := range user {
+		a, ok := action.Parse(name)
+		if !ok {
+			return nil, fmt.Errorf("keys: no action %q; %s", name, nearest(name))
+		}
+		own[a] = keys
+	}
+	var list []Binding
+	done := map[action.Action]map[action.Scope]bool{}
+	for _, b := range defaults() {
+		keys, replaced := own[b.Action]
+		if !replaced {
+			list = append(list, b)
+			continue
+		}
+		if done[b.Action][b.Scope] {
+			continue
+		}
+		if done[b.Action] == nil {
+			done[b.Action] = map[action.Scope]bool{}
+		}
+		done[b.Action][b.Scope] = true
+		for _, k := range keys {
+			list = append(list, Binding{b.Scope, k, b.Action})
+		}
+	}
+	return index(list)
+}
+
+func index(list []Binding) (*Map, error) {
+	m := &Map{byScope: map[action.Scope]map[string]action.Action{}, list: list}
+	for _, b := range list {
+		if m.byScope[b.Scope] == nil {
+			m.byScope[b.Scope] = map[string]action.Action{}
+		}
+		if old, taken := m.byScope[b.Scope][b.Key]; taken && old != b.Action {
+			return nil, fmt.Errorf("keys: %q is given to both %s and %s", b.Key, old, b.Action)
+		}
+		m.byScope[b.Scope][b.Key] = b.Action
+	}
+	if len(m.Keys(action.Global, action.ForceQuit))+len(m.Keys(action.Global, action.Quit)) == 0 {
+		return nil, fmt.Errorf("keys: no key is left that quits; give one to quit or force-quit")
+	}
+	return m, nil
+}
+
+// Find returns the action of a key in a scope, with the outer scopes that it leaks to; action.None if there is
+// none. A dialog and a text field leak only ForceQuit.
+func (m *Map) Find(s action.Scope, key string) action.Action {
+	if a, ok := m.byScope[s][key]; ok {
+		return a
+	}
+	a := m.byScope[action.Global][key]
+	switch s {
+	case action.Dialog, action.Text, action.Form:
+		if a == action.ForceQuit {
+			return a
+		}
+		return action.None
+	case action.Global, action.List, action.Detail:
+		return a
+	}
+	return action.None
+}
+
+// Keys returns the keys of an action in a scope, without those of outer scopes.
+func (m *Map) Keys(s action.Scope, a action.Action) []string {
+	var out []string
+	for _, b := range m.list {
+		if b.Scope == s && b.Action == a {
+			out = append(out, b.Key)
+		}
+	}
+	return out
+}
+
+// Label returns the keys of an action as the help shows them, as in "j ↓"; empty if it has none in the scope or in
+// Global.
+func (m *Map) Label(s action.Scope, a action.Action) string {
+	keys := m.Keys(s, a)
+	if len(keys) == 0 {
+		keys = m.Keys(action.Global, a)
+	}
+	shown := make([]string, len(keys))
+	for i, k := range keys {
+		shown[i] = Name(k)
+	}
+	return strings.Join(shown, " ")
+}
+
+// First returns the first key of an action as the footer shows it.
+func (m *Map) First(s action.Scope, a action.Action) string {
+	label := m.Label(s, a)
+	if i := strings.IndexByte(label, ' '); i > 0 {
+		return label[:i]
+	}
+	return label
+}
+
+// Name gives a key as a person reads it.
+func Name(key string) string {
+	switch key {
+	case "up":
+		return "↑"
+	case "down":
+		return "↓"
+	case "left":
+		return "←"
+	case "right":
+		return "→"
+	case "pgdown":
+		return "PgDn"
+	case "pgup":
+		return "PgUp"
+	}
+	return strings.Replace(key, "ctrl+", "ctrl-", 1)
+}
+
+func nearest(name string) string {
+	all := action.All()
+	names := make([]string, len(all))
+	for i, a := range all {
+		names[i] = a.String()
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		if strings.HasPrefix(n, name) || strings.HasPrefix(name, n) {
+			return fmt.Sprintf("did you mean %q?", n)
+		}
+	}
+	return "the actions are " + strings.Join(names, ", ")
+}
