@@ -1,0 +1,53 @@
+// Package config reads the settings of flexq: a strict TOML file, the environment and the flags of the command
+// line, in the precedence flag > environment > file > default, and it remembers where each value came from.
+//
+// The package knows nothing of clusters, terminals or commands: it imports the standard library and a TOML
+// parser only, takes the environment as a function, and hands out plain values. It never holds a token: it
+// knows the place where one is kept (a command, a file, the name of an environment variable).
+//
+//	dirs, _ := config.FindDirs(getenv)
+//	loc, _ := config.Locate("", getenv, dirs)
+//	file, err := config.Load(loc)
+//	settings, err := file.Resolve(config.Flags{"context": "train"}, getenv)
+//
+// A file with every key:
+//
+//	current_context = "train"
+//	read_only = false
+//
+//	[contexts.train]
+//	user = "alice"              # who "mine" is, where the service does not say
+//	slurm_version = "v0.0.42"   # else found by asking
+//	read_only = true
+//	work_dir = "/home/alice"    # of submitted jobs that name none
+//	[contexts.train.platform]
+//	project = "my-project"
+//	region = "europe-west4"
+//	cluster = "a3u7"
+//	endpoint = "https://europe-west4-aiplatform.googleapis.com"
+//	[contexts.train.auth]       # one of the first four
+//	adc = true                  # the default: Application Default Credentials
+//	token_command = ["gcloud", "auth", "print-access-token"]
+//	token_file = "token"        # relative to this file
+//	token_env = "MY_TOKEN"
+//	credentials_file = "key.json"
+//	quota_project = "my-project"
+//
+//	[contexts.lab.slurmrestd]
+//	url = "http://127.0.0.1:6820"   # or https://..., or unix:/run/slurmrestd.sock
+//
+//	[ui]
+//	theme = "auto"              # auto, dark, light, ansi, mono
+//	no_color = false
+//	ascii = false
+//	mine = false
+//	[ui.poll]
+//	jobs = "5s"
+//	nodes = "15s"
+//	cluster = "60s"
+//	[ui.columns]
+//	jobs = ["id", "name", "state"]
+//
+//	[keys]
+//	cancel-job = ["c", "delete"]
+package config

@@ -1,0 +1,181 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// A rule looks at one value and returns what is wrong with it and the cure, or "" for a good one. It is the same
+// for values of the file, the environment and the flags.
+type rule func(value string) (what, cure string)
+
+// matches makes a rule of a pattern.
+func matches(pattern, noun, cure string) rule {
+	re := regexp.MustCompile(`^(?:` + pattern + `)$`)
+	return func(value string) (string, string) {
+		if re.MatchString(value) {
+			return "", ""
+		}
+		return fmt.Sprintf("%s is not %s", quoted(value), noun), cure
+	}
+}
+
+// quoted shows a value in an error, never at full length.
+func quoted(value string) string {
+	const most = 60
+	if r := []rune(value); len(r) > most {
+		value = string(r[:most]) + "..."
+	}
+	return fmt.Sprintf("%q", value)
+}
+
+func contextNameRule() rule {
+	return matches(`[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}`, "a context name",
+		"use up to 64 letters, digits, '-', '_' and '.', not beginning with '-'")
+}
+
+// projectRule takes project ids, domain-scoped ones too, and project numbers.
+func projectRule() rule {
+	return matches(`([a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]|[0-9]{5,20}`, "a project id",
+		"use 6 to 30 lower-case letters, digits and '-', beginning with a letter")
+}
+
+func regionRule() rule {
+	form := matches(`[a-z]+-[a-z]+[0-9]+`, "a region", "use a form such as europe-west4")
+	zone := regexp.MustCompile(`^([a-z]+-[a-z]+[0-9]+)-[a-z]$`)
+	return func(value string) (string, string) {
+		if m := zone.FindStringSubmatch(value); m != nil {
+			return fmt.Sprintf("%q is a zone", value), fmt.Sprintf("the region is %q", m[1])
+		}
+		return form(value)
+	}
+}
+
+func clusterRule() rule {
+	return matches(`[a-z]([a-z0-9-]{0,8}[a-z0-9])?`, "a cluster id",
+		"use 1 to 10 lower-case letters and digits, beginning with a letter: the id, not the display name")
+}
+
+func slurmVersionRule() rule {
+	return matches(`v0\.0\.[0-9]{2}`, "a version of Slurm's REST data", "use a form such as v0.0.42")
+}
+
+// userRule keeps what could never be a Slurm user out of a header.
+func userRule() rule {
+	return matches(`[!-~]{1,128}`, "a user name", "use the name of a Slurm user")
+}
+
+// envNameRule never repeats the value: a token that was put in place of a name must not be shown.
+func envNameRule() rule {
+	form := matches(`[A-Za-z_][A-Za-z0-9_]*`, "", "")
+	return func(value string) (string, string) {
+		if what, _ := form(value); what != "" {
+			return "is not the name of an environment variable", "give the name, not the token itself"
+		}
+		return "", ""
+	}
+}
+
+func workDirRule() rule {
+	return matches(`/.*`, "an absolute path", "it is a directory on the cluster and begins with '/'")
+}
+
+// endpointRule takes the base URL of the platform: https, or http to this machine.
+func endpointRule() rule {
+	return func(value string) (string, string) {
+		u, what, cure := parseURL(value)
+		if what != "" {
+			return what, cure
+		}
+		if u.Scheme != "https" && (u.Scheme != "http" || !isLoopback(u.Hostname())) {
+			return fmt.Sprintf("%q would carry a token without encryption", value), "use https; http is for this machine only"
+		}
+		if u.Path != "" && u.Path != "/" {
+			return fmt.Sprintf("%q has a path", value), "give scheme and host only, as in https://europe-west4-aiplatform.googleapis.com"
+		}
+		return "", ""
+	}
+}
+
+// slurmrestdRule takes http(s)://HOST:PORT and unix:PATH.
+func slurmrestdRule() rule {
+	return func(value string) (string, string) {
+		if path, ok := strings.CutPrefix(value, "unix:"); ok {
+			if !strings.HasPrefix(path, "/") {
+				return fmt.Sprintf("%q names no absolute path", value), "use a form such as unix:/run/slurmrestd.sock"
+			}
+			return "", ""
+		}
+		_, what, cure := parseURL(value)
+		return what, cure
+	}
+}
+
+func parseURL(value string) (u *url.URL, what, cure string) {
+	const form = "use a form such as http://127.0.0.1:6820 or unix:/run/slurmrestd.sock"
+	u, err := url.Parse(value)
+	switch {
+	case err != nil:
+		// The parser's own message would repeat the value, and with it a password.
+		return nil, "is not a URL", form
+	case u.User != nil:
+		return nil, "the URL holds a user name or a password", "put the credential into auth, not into the URL"
+	case u.Scheme != "http" && u.Scheme != "https":
+		return nil, fmt.Sprintf("%s has no scheme http or https", quoted(value)), form
+	case u.Hostname() == "":
+		return nil, fmt.Sprintf("%s names no host", quoted(value)), form
+	case u.RawQuery != "" || u.Fragment != "":
+		return nil, "the URL has a query or a fragment", form
+	}
+	return u, "", ""
+}
+
+func isLoopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// oneOf makes a rule of a few words.
+func oneOf(words ...string) rule {
+	return func(value string) (string, string) {
+		for _, w := range words {
+			if w == value {
+				return "", ""
+			}
+		}
+		cure := "use one of " + strings.Join(words, ", ")
+		if near := nearest(value, words); near != "" {
+			cure = fmt.Sprintf("did you mean %q? %s", near, cure)
+		}
+		return quoted(value) + " is unknown", cure
+	}
+}
+
+// between makes a rule for a duration.
+func between(least, most time.Duration) rule {
+	return func(value string) (string, string) {
+		d, err := time.ParseDuration(value)
+		switch {
+		case err != nil:
+			return quoted(value) + " is not a duration", "use a form such as 5s or 1m30s"
+		case d < least:
+			return fmt.Sprintf("%s is under the minimum of %s", value, least), "a shorter interval would burden the cluster's controller"
+		case d > most:
+			return fmt.Sprintf("%s is over the maximum of %s", value, most), "use a shorter interval"
+		}
+		return "", ""
+	}
+}
+
+func jobsPollRule() rule    { return between(time.Second, time.Hour) }
+func nodesPollRule() rule   { return between(2*time.Second, time.Hour) }
+func clusterPollRule() rule { return between(10*time.Second, time.Hour) }
+
+func themeRule() rule { return oneOf("auto", "dark", "light", "ansi", "mono") }

@@ -1,0 +1,83 @@
+package config
+
+// File is the config file as written, decoded and checked. It is read-only once loaded.
+type File struct {
+	// CurrentContext names the context that is used when neither flag nor environment names one.
+	CurrentContext string `toml:"current_context"`
+	// ReadOnly forbids all writes in every context that does not say otherwise.
+	ReadOnly *bool              `toml:"read_only"`
+	Contexts map[string]Context `toml:"contexts"`
+	UI       UI                 `toml:"ui"`
+	// Keys maps actions of the screen to keys. It is kept as data: the screen knows the names.
+	Keys map[string]KeyList `toml:"keys"`
+
+	path string
+	doc  *document
+}
+
+// Context is one named target: either a cluster of the platform or a slurmrestd.
+type Context struct {
+	Platform   *Platform   `toml:"platform"`
+	Slurmrestd *Slurmrestd `toml:"slurmrestd"`
+
+	// User is the Slurm user that counts as "mine", and whose name goes to a slurmrestd.
+	User string `toml:"user"`
+	// SlurmVersion pins the version of Slurm's REST data, as in v0.0.42.
+	SlurmVersion string `toml:"slurm_version"`
+	ReadOnly     *bool  `toml:"read_only"`
+	// WorkDir is the working directory on the cluster of jobs that name none.
+	WorkDir string `toml:"work_dir"`
+	Auth    Auth   `toml:"auth"`
+}
+
+// Platform names a modelDevelopmentCluster.
+type Platform struct {
+	Project string `toml:"project"`
+	Region  string `toml:"region"`
+	Cluster string `toml:"cluster"`
+	// Endpoint is the base URL; empty means https://REGION-aiplatform.googleapis.com.
+	Endpoint string `toml:"endpoint"`
+}
+
+// Slurmrestd names a plain slurmrestd: http(s)://HOST:PORT or unix:PATH.
+type Slurmrestd struct {
+	URL string `toml:"url"`
+}
+
+// Auth says where a credential comes from. At most one of the first four is set.
+type Auth struct {
+	ADC             *bool    `toml:"adc"`
+	TokenCommand    []string `toml:"token_command"`
+	TokenFile       string   `toml:"token_file"`
+	TokenEnv        string   `toml:"token_env"`
+	CredentialsFile string   `toml:"credentials_file"`
+	QuotaProject    string   `toml:"quota_project"`
+}
+
+// UI holds the settings of the screen.
+type UI struct {
+	Theme   string `toml:"theme"`
+	NoColor *bool  `toml:"no_color"`
+	ASCII   *bool  `toml:"ascii"`
+	// Mine shows only one's own jobs at first.
+	Mine *bool `toml:"mine"`
+	Poll Poll  `toml:"poll"`
+	// Columns maps a list of the screen to its columns. It is kept as data.
+	Columns map[string][]string `toml:"columns"`
+}
+
+// Poll holds the intervals between two questions, as durations in Go's form ("5s", "1m30s").
+type Poll struct {
+	Jobs    string `toml:"jobs"`
+	Nodes   string `toml:"nodes"`
+	Cluster string `toml:"cluster"`
+}
+
+// KeyList is one key or a list of keys: the file may hold either form.
+type KeyList []string
+
+// UnmarshalText takes the short form, one key.
+func (k *KeyList) UnmarshalText(text []byte) error {
+	*k = KeyList{string(text)}
+	return nil
+}
