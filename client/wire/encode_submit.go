@@ -1,0 +1,129 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"flexq/client/slurm"
+)
+
+// defaultEnv is sent when a submission has no environment: Slurm refuses a batch job without one.
+const defaultEnv = "PATH=/usr/local/bin:/usr/bin:/bin"
+
+// submitBody is the body of POST /slurm/{v}/job/submit. The script stands beside the job, not in it.
+type submitBody struct {
+	Script string    `json:"script"`
+	Job    submitJob `json:"job"`
+}
+
+type submitJob struct {
+	Name          string   `json:"name,omitzero"`
+	Partition     string   `json:"partition,omitzero"`
+	Account       string   `json:"account,omitzero"`
+	QOS           string   `json:"qos,omitzero"`
+	WorkDir       string   `json:"current_working_directory,omitzero"`
+	Env           []string `json:"environment"`
+	Nodes         string   `json:"nodes,omitzero"`
+	Tasks         uint32   `json:"tasks,omitzero"`
+	TasksPerNode  uint32   `json:"tasks_per_node,omitzero"`
+	CPUsPerTask   uint32   `json:"cpus_per_task,omitzero"`
+	MemPerNode    setNum   `json:"memory_per_node,omitzero"`
+	MemPerCPU     setNum   `json:"memory_per_cpu,omitzero"`
+	TRESPerNode   string   `json:"tres_per_node,omitzero"`
+	TRESPerJob    string   `json:"tres_per_job,omitzero"`
+	TRESPerTask   string   `json:"tres_per_task,omitzero"`
+	TRESPerSocket string   `json:"tres_per_socket,omitzero"`
+	Limit         setNum   `json:"time_limit,omitzero"`
+	MinLimit      setNum   `json:"time_minimum,omitzero"`
+	Array         string   `json:"array,omitzero"`
+	Dependency    string   `json:"dependency,omitzero"`
+	Constraints   string   `json:"constraints,omitzero"`
+	RequiredNodes []string `json:"required_nodes,omitempty"`
+	ExcludedNodes []string `json:"excluded_nodes,omitempty"`
+	Reservation   string   `json:"reservation,omitzero"`
+	StdIn         string   `json:"standard_input,omitzero"`
+	StdOut        string   `json:"standard_output,omitzero"`
+	StdErr        string   `json:"standard_error,omitzero"`
+	Comment       string   `json:"comment,omitzero"`
+	Extra         string   `json:"extra,omitzero"`
+	Hold          bool     `json:"hold,omitzero"`
+	Shared        []string `json:"shared,omitempty"`
+	Requeue       *bool    `json:"requeue,omitempty"`
+	Begin         setNum   `json:"begin_time,omitzero"`
+	Deadline      int64    `json:"deadline,omitzero"`
+	Nice          int64    `json:"nice,omitzero"`
+	MailType      []string `json:"mail_type,omitempty"`
+	MailUser      string   `json:"mail_user,omitzero"`
+	Licenses      string   `json:"licenses,omitzero"`
+	Args          []string `json:"argv,omitempty"`
+}
+
+// setNum is Slurm's number with its mark that it is meant.
+type setNum struct {
+	Set      bool   `json:"set"`
+	Infinite bool   `json:"infinite,omitzero"`
+	Number   uint64 `json:"number"`
+}
+
+func setOf(v uint64) setNum {
+	if v == 0 {
+		return setNum{}
+	}
+	return setNum{Set: true, Number: v}
+}
+
+// setLimit gives a limit in minutes, rounded up as sbatch does.
+func setLimit(l slurm.Limit) setNum {
+	if l == slurm.LimitInfinite {
+		return setNum{Set: true, Infinite: true}
+	}
+	return setOf(uint64(l.Minutes()))
+}
+
+// EncodeSubmit gives the body that submits one batch job. Fields that are not set are left out, so that the
+// cluster's defaults hold. It fails on an empty script and on text that is not UTF-8, which JSON cannot carry.
+func EncodeSubmit(s slurm.Submission) ([]byte, error) {
+	if strings.TrimSpace(s.Script) == "" {
+		return nil, errors.New("the script is empty")
+	}
+	env := s.Env
+	if len(env) == 0 {
+		env = []string{defaultEnv}
+	}
+	job := submitJob{
+		Name: s.Name, Partition: s.Partition, Account: s.Account, QOS: s.QOS, WorkDir: s.WorkDir, Env: env,
+		Nodes: s.Nodes, Tasks: s.Tasks, TasksPerNode: s.TasksPerNode, CPUsPerTask: s.CPUsPerTask,
+		MemPerNode: setOf(s.MemPerNode), MemPerCPU: setOf(s.MemPerCPU),
+		TRESPerNode: s.TRESPerNode, TRESPerJob: s.TRESPerJob, TRESPerTask: s.TRESPerTask, TRESPerSocket: s.TRESPerSocket,
+		Limit: setLimit(s.Limit), MinLimit: setLimit(s.MinLimit), Array: s.Array, Dependency: s.Dependency,
+		Constraints: s.Features, RequiredNodes: one(s.RequiredNodes), ExcludedNodes: one(s.ExcludedNodes),
+		Reservation: s.Reservation, StdIn: s.StdIn, StdOut: s.StdOut, StdErr: s.StdErr,
+		Comment: s.Comment, Extra: s.Extra, Hold: s.Hold, Requeue: s.Requeue,
+		Begin: setOf(uint64(s.Begin)), Deadline: int64(s.Deadline), Nice: s.Nice,
+		MailUser: s.MailUser, Licenses: s.Licenses, Args: s.Args,
+	}
+	if s.Exclusive {
+		job.Shared = []string{"none"} // Slurm's word for a job that shares its nodes with none
+	}
+	for t := range strings.SplitSeq(s.MailType, ",") {
+		if t = strings.TrimSpace(t); t != "" {
+			job.MailType = append(job.MailType, strings.ToUpper(t))
+		}
+	}
+	b, err := json.Marshal(submitBody{Script: s.Script, Job: job})
+	if err != nil {
+		return nil, fmt.Errorf("encode the submission: %w", err)
+	}
+	return b, nil
+}
+
+// one gives a host list as the list of one expression; Slurm expands it.
+func one(hosts string) []string {
+	if hosts == "" {
+		return nil
+	}
+	return []string{hosts}
+}

@@ -1,0 +1,97 @@
+package wire
+
+import "github.com/go-json-experiment/json/jsontext"
+
+// fields is the table of the members of an object that matter: each reads one value into its place in a T.
+type fields[T any] map[string]func(*reader, *T)
+
+// with adds the members of other tables.
+func (f fields[T]) with(others ...fields[T]) fields[T] {
+	for _, o := range others {
+		for name, read := range o {
+			f[name] = read
+		}
+	}
+	return f
+}
+
+// object reads an object into *into by the table, and skips what is not in it. Anything else is noted and skipped.
+func object[T any](r *reader, f fields[T], into *T) bool {
+	if r.err != nil {
+		return false
+	}
+	if r.dec.PeekKind() != '{' {
+		r.skipBad("an object")
+		return false
+	}
+	r.token()
+	for r.more('}') {
+		if read, ok := f[string(r.name())]; ok {
+			read(r, into)
+		} else {
+			r.skip()
+		}
+	}
+	r.token()
+	return r.err == nil
+}
+
+// list reads an array of objects, item by item, into *into; done, if any, completes each item. A single object
+// counts as an array of one.
+func list[T any](r *reader, f fields[T], into *[]T, done func(*T)) {
+	one := func() {
+		var zero T
+		*into = append(*into, zero)
+		last := &(*into)[len(*into)-1]
+		if !object(r, f, last) && r.err == nil {
+			*into = (*into)[:len(*into)-1]
+			return
+		}
+		if done != nil && r.err == nil {
+			done(last)
+		}
+	}
+	if r.err != nil {
+		return
+	}
+	switch r.dec.PeekKind() {
+	case '{':
+		one()
+	case '[':
+		r.token()
+		for r.more(']') {
+			one()
+		}
+		r.token()
+	default:
+		r.skipBad("a list")
+	}
+}
+
+// listField is a Field that reads a list into *into, anew each time.
+func listField[T any](into *[]T, table func() fields[T], done func(*T)) Field {
+	return func(dec *jsontext.Decoder) error {
+		r := newReader(dec)
+		*into = (*into)[:0]
+		list(r, table(), into, done)
+		return r.result()
+	}
+}
+
+// valueField is a Field that reads one value by read.
+func valueField(read func(*reader)) Field {
+	return func(dec *jsontext.Decoder) error {
+		r := newReader(dec)
+		read(r)
+		return r.result()
+	}
+}
+
+// reset is the Start of a reply: it makes it empty.
+func reset[T any](reply *T) Field {
+	return func(*jsontext.Decoder) error {
+		var zero T
+		*reply = zero
+		return nil
+	}
+}
