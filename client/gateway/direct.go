@@ -1,0 +1,85 @@
+package gateway
+
+import (
+	"io"
+	"net/http"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/wire"
+)
+
+// DirectTarget is a plain slurmrestd.
+type DirectTarget struct {
+	URL string // http://HOST:PORT, https://HOST:PORT, both with an optional path before Slurm's, or unix:PATH
+}
+
+// NewDirect reaches a plain slurmrestd. For unix:PATH the transport in o must be one of Base for the same URL, as
+// the address of the request is that of localhost then.
+func NewDirect(t DirectTarget, o Options) (*Gateway, error) {
+	d := &direct{name: t.URL, url: "http://localhost", host: "localhost"}
+	if !isUnix(t.URL) {
+		u, f := checkURL("url", t.URL)
+		if f != nil {
+			return nil, f
+		}
+		d.url, d.host = strings.TrimSuffix(u.String(), "/"), ""
+	} else if f := checkSocket(t.URL); f != nil {
+		return nil, f
+	}
+	return newGateway(d, o)
+}
+
+// direct sends Slurm's calls as they are.
+type direct struct {
+	name      string // as it was given
+	url, host string
+}
+
+func (d *direct) wrap(r Request) (call, *fault.Fault) {
+	return call{method: r.Method, url: d.url + r.target(), host: d.host, body: r.Body}, nil
+}
+
+func (d *direct) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload, *fault.Fault) {
+	rep.slurm = rep.status
+	switch {
+	case rep.status == http.StatusNotModified, rep.status == http.StatusNoContent:
+		return rep.status, wire.Payload{Empty: true}, nil
+	case !isJSON(rep.header):
+		return rep.status, wire.Payload{}, d.textFault(r, rep)
+	}
+	p, err := wire.ReadPayload(rep.body, f)
+	if err != nil {
+		failed := bodyFault(rep, err)
+		if rep.status >= http.StatusBadRequest && failed.Kind == fault.Malformed {
+			failed = plainFault(r, rep.status, "")
+		}
+		return rep.status, p, failed
+	}
+	failed := judge(r, rep.status, p)
+	if failed != nil {
+		failed.RetryAfter = retryAfter(rep.header, rep.now)
+	}
+	return rep.status, p, failed
+}
+
+// textFault is for an answer that is not JSON: slurmrestd's own, given before it looks at a call, or that of
+// something in front of it.
+func (d *direct) textFault(r Request, rep *reply) *fault.Fault {
+	if rep.status < http.StatusBadRequest {
+		return notJSON(rep)
+	}
+	f := plainFault(r, rep.status, excerpt(rep.body.start(maxErrorPage), rep.header))
+	f.RetryAfter = retryAfter(rep.header, rep.now)
+	return f
+}
+
+func (d *direct) resource(op string) (call, *fault.Fault) {
+	f := fault.New(fault.Usage, op, "a plain slurmrestd has no cluster resource")
+	f.Cure = "use a context with project, region and cluster"
+	return call{}, f
+}
+
+func (d *direct) readResource(*reply, func(io.Reader) error) *fault.Fault {
+	return fault.New(fault.Usage, "", "a plain slurmrestd has no cluster resource")
+}

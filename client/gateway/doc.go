@@ -1,0 +1,17 @@
+// Package gateway sends one Slurm call to a cluster and says what came of it. It is the only place in the program
+// from which anything leaves for a cluster's Slurm.
+//
+// Two transports share one request core. NewPlatform speaks to the callSlurmRestApi method of a training cluster,
+// in which Slurm's method, path and body travel inside a POST and Slurm's status inside the answer. NewDirect
+// speaks to a plain slurmrestd over http, https or a unix socket. All else is the same for both: reads are tried
+// again within a budget, writes never; nothing but reads leaves in read-only mode; a request of 1 MB or more is
+// refused before it is sent; answers are bounded in size and in silence; every error is a *fault.Fault.
+//
+// The package imports client/wire, client/slurm, client/fault and a JSON library. It takes clock, randomness and
+// sleep from its caller, and credentials in the http.RoundTripper it is given: it never sees a token.
+//
+//	base, err := gateway.Base("", gateway.Timeouts{})
+//	gw, err := gateway.NewPlatform(target, gateway.Options{Transport: auth.Platform(base, source, ""), Now: clock})
+//	var jobs wire.JobsReply
+//	answer, err := gw.Do(ctx, gateway.Request{Op: "list jobs", Method: "GET", Path: "/slurm/v0.0.42/jobs/"}, jobs.Fields())
+package gateway

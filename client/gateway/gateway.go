@@ -1,0 +1,116 @@
+package gateway
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"flexq/client/fault"
+	"flexq/client/wire"
+)
+
+// Gateway reaches the Slurm of one cluster. It is safe for concurrent use.
+type Gateway struct {
+	opts Options
+	http *http.Client
+	via  transport
+}
+
+// transport is what differs between the platform and a plain slurmrestd.
+type transport interface {
+	// wrap makes the HTTP request that carries a Slurm call.
+	wrap(Request) (call, *fault.Fault)
+	// read judges an answer and decodes it; the status is Slurm's.
+	read(Request, *reply, wire.Fields) (int, wire.Payload, *fault.Fault)
+	// resource makes the request for the cluster resource.
+	resource(op string) (call, *fault.Fault)
+	// readResource judges the answer to that, and hands its body on.
+	readResource(*reply, func(io.Reader) error) *fault.Fault
+}
+
+// Answer is what came back: Slurm's status, what all its answers have in common, and our clock when it was complete.
+// The rest is in the reply whose fields were handed to Do. Status 304 says that nothing changed.
+type Answer struct {
+	Status  int
+	Payload wire.Payload
+	AsOf    time.Time
+}
+
+func newGateway(via transport, o Options) (*Gateway, error) {
+	o, f := o.orDefaults()
+	if f != nil {
+		return nil, f
+	}
+	return &Gateway{
+		opts: o,
+		via:  via,
+		http: &http.Client{Transport: o.Transport, CheckRedirect: checkRedirect},
+	}, nil
+}
+
+// Do makes one Slurm call and fills the reply behind f. A read is tried again while that may help; a write is sent
+// once. The error is always a *fault.Fault; with one, the Answer holds what is known, and the reply is worth
+// nothing unless the fault has Problems.
+//
+// POST …:callSlurmRestApi on the platform, which needs aiplatform.googleapis.com/modelDevelopmentClusters.run;
+// the call itself on a plain slurmrestd.
+func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, error) {
+	if r.Op == "" {
+		r.Op = r.Method + " " + r.Path
+	}
+	c, refused := g.prepare(r)
+	if refused != nil {
+		g.logRefusal(ctx, r, refused)
+		return Answer{}, refused
+	}
+	var a Answer
+	failed := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
+		status, payload, failed := g.via.read(r, rep, f)
+		a = Answer{Status: status, Payload: payload, AsOf: g.opts.Now()}
+		return failed
+	})
+	if failed != nil {
+		failed.Warnings = a.Payload.Warnings
+		return a, failed
+	}
+	return a, nil
+}
+
+// prepare checks what must be known before anything is sent.
+func (g *Gateway) prepare(r Request) (call, *fault.Fault) {
+	if f := r.check(); f != nil {
+		return call{}, f
+	}
+	if g.opts.ReadOnly && !r.IsRead() {
+		return call{}, fault.New(fault.ReadOnly, r.Op, "")
+	}
+	c, f := g.via.wrap(r)
+	if f != nil {
+		return call{}, f
+	}
+	c.op, c.slurmMethod, c.slurmPath, c.isWrite = r.Op, r.Method, r.Path, !r.IsRead()
+	if len(c.body) >= MaxRequest {
+		return call{}, fault.New(fault.TooLarge, r.Op, "")
+	}
+	return c, nil
+}
+
+// Resource gets the cluster resource itself and hands the answer to into, anew on each attempt. A plain slurmrestd
+// has none: fault.Usage.
+//
+// GET …/modelDevelopmentClusters/ID, which needs aiplatform.modelDevelopmentClusters.get (roles/aiplatform.viewer).
+func (g *Gateway) Resource(ctx context.Context, into func(io.Reader) error) error {
+	const op = "get cluster"
+	c, f := g.via.resource(op)
+	if f != nil {
+		return f
+	}
+	c.op = op
+	if f := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
+		return g.via.readResource(rep, into)
+	}); f != nil {
+		return f
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package gateway
+
+import (
+	"net/http"
+
+	"flexq/client/fault"
+)
+
+// doubtful reports whether a write that got this answer may have been carried out all the same.
+func doubtful(f *fault.Fault) bool {
+	for _, p := range f.Problems {
+		if fault.SlurmNotDone(p.Number) {
+			return false
+		}
+	}
+	switch f.Kind {
+	case fault.TimedOut, fault.Cut, fault.Cancelled, fault.Malformed, fault.Unavailable, fault.SlurmDown,
+		fault.AccountingDown:
+		return true
+	case fault.Refused:
+		return len(f.Problems) == 0 && f.Status >= http.StatusInternalServerError
+	case fault.Other, fault.Unauthenticated, fault.PermissionDenied, fault.NotFound, fault.InvalidArgument,
+		fault.RateLimited, fault.TokenRejected, fault.JobUnknown, fault.NoVersion, fault.TooLarge, fault.ReadOnly,
+		fault.Insecure, fault.Credential, fault.Unreachable, fault.UnknownOutcome, fault.Usage:
+		return false
+	}
+	return false
+}
+
+// uncertain makes the fault of a write that may have happened out of what went wrong.
+func uncertain(f *fault.Fault) *fault.Fault {
+	g := *f
+	g.Kind = fault.UnknownOutcome
+	g.What = "nobody knows whether this happened: " + f.What
+	g.Cure = fault.UnknownOutcome.Cure()
+	g.Err = f
+	return &g
+}
