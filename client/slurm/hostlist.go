@@ -1,156 +1,88 @@
 package slurm
 
 import (
-	"errors"
 	"fmt"
 	"iter"
-	"sort"
-	"strconv"
-	"strings"
+	"math"
+	"math/bits"
 )
 
-// Hostlist names nodes in Slurm's compressed form: "n[001-003,007],login-1".
+// Hostlist names nodes in Slurm's compressed form: "n[001-003,007],login-1". Names are separated by commas or
+// blanks, a bracket holds numbers and ranges, a range keeps the width of its first number, and a name may have
+// several brackets ("r[1-2]n[1-8]"). "None assigned" and "(null)", which Slurm writes when there is no node, name
+// none. Two plain numbers with a dash ("21-22") are a range too, as in the ids of a het job.
+//
+// A list may come from anywhere: nothing here fails or grows beyond what it yields. A part that is not well
+// formed counts as one name, spelt as it is; Valid tells.
 type Hostlist string
 
-var errHostlist = errors.New("not a list of nodes")
-
-// Count returns how many nodes the list names.
+// Count returns how many names the list has, the same name twice counted twice. It does not expand the list, and
+// stops at the largest int.
 func (h Hostlist) Count() int {
-	n := 0
-	for range h.All() {
-		n++
+	var n uint64
+	for item := range h.items() {
+		n = addSaturated(n, item.count())
 	}
-	return n
+	return int(min(n, math.MaxInt))
 }
 
-// All yields the names one by one, in the list's order.
+// All yields the names in the list's order. A short list can name a great many: stop, or ask Count before.
 func (h Hostlist) All() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, part := range splitHosts(string(h)) {
-			if !eachHost("", part, yield) {
+		buf := make([]byte, 0, 64)
+		for item := range h.items() {
+			if !item.each(buf, yield) {
 				return
 			}
 		}
 	}
 }
 
-func eachHost(prefix, rest string, yield func(string) bool) bool {
-	head, tail, ok := strings.Cut(rest, "[")
-	if !ok {
-		return yield(prefix + rest)
-	}
-	in, tail, ok := strings.Cut(tail, "]")
-	if !ok {
-		return true
-	}
-	for r := range strings.SplitSeq(in, ",") {
-		lo, hi, ranged := strings.Cut(r, "-")
-		if !ranged {
-			hi = lo
-		}
-		a, err1 := strconv.ParseUint(lo, 10, 63)
-		b, err2 := strconv.ParseUint(hi, 10, 63)
-		if err1 != nil || err2 != nil {
-			continue
-		}
-		for i := a; i <= b; i++ {
-			if !eachHost(prefix+head+fmt.Sprintf("%0*d", len(lo), i), tail, yield) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func splitHosts(s string) []string {
-	depth := 0
-	return strings.FieldsFunc(s, func(r rune) bool {
-		switch r {
-		case '[':
-			depth++
-		case ']':
-			depth--
-		}
-		return r == ',' && depth == 0
-	})
-}
-
-// Expand returns the names, or an error if there are more than limit.
+// Expand returns the names in the list's order, or an error if there are more than limit.
 func (h Hostlist) Expand(limit int) ([]string, error) {
-	var out []string
-	for n := range h.All() {
-		if len(out) >= limit {
-			return nil, fmt.Errorf("%q names more than %d nodes", h, limit)
-		}
-		out = append(out, n)
+	n := h.Count()
+	if n > limit {
+		return nil, fmt.Errorf("%s names %d nodes, more than %d", quote(string(h)), n, limit)
+	}
+	out := make([]string, 0, n)
+	for name := range h.All() {
+		out = append(out, name)
 	}
 	return out, nil
 }
 
-// Contains reports whether the list names the node.
+// Contains reports whether the list has the name. It does not expand the list.
 func (h Hostlist) Contains(node string) bool {
-	for n := range h.All() {
-		if n == node {
+	for item := range h.items() {
+		if item.matches(node) {
 			return true
 		}
 	}
 	return false
 }
 
-// Valid returns an error that says what is wrong with the list, and nil for a good one; an empty one is good.
+// Valid returns what is wrong with the list, and nil for a well-formed one. The empty list is well formed.
 func (h Hostlist) Valid() error {
-	if strings.Count(string(h), "[") != strings.Count(string(h), "]") {
-		return fmt.Errorf("%w: a bracket is not closed", errHostlist)
+	for item := range h.items() {
+		if item.err != nil {
+			return fmt.Errorf("%s is not a list of nodes: %w", quote(string(h)), item.err)
+		}
 	}
 	return nil
 }
 
-// FormatHostlist compresses names into Slurm's form.
-func FormatHostlist(nodes []string) Hostlist {
-	type key struct {
-		prefix string
-		width  int
+func addSaturated(a, b uint64) uint64 {
+	sum, carry := bits.Add64(a, b, 0)
+	if carry != 0 {
+		return math.MaxUint64
 	}
-	groups := map[key][]uint64{}
-	var order []key
-	for _, n := range nodes {
-		p := strings.TrimRight(n, "0123456789")
-		k := key{prefix: p, width: len(n) - len(p)}
-		v, err := strconv.ParseUint(n[len(p):], 10, 63)
-		if err != nil {
-			k, v = key{prefix: n, width: 0}, 0
-		}
-		if _, ok := groups[k]; !ok {
-			order = append(order, k)
-		}
-		groups[k] = append(groups[k], v)
+	return sum
+}
+
+func mulSaturated(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	if hi != 0 {
+		return math.MaxUint64
 	}
-	var out []string
-	for _, k := range order {
-		if k.width == 0 {
-			out = append(out, k.prefix)
-			continue
-		}
-		v := groups[k]
-		sort.Slice(v, func(i, j int) bool { return v[i] < v[j] })
-		var rs []string
-		for i := 0; i < len(v); {
-			j := i
-			for j+1 < len(v) && v[j+1] <= v[j]+1 {
-				j++
-			}
-			r := fmt.Sprintf("%0*d", k.width, v[i])
-			if v[j] != v[i] {
-				r += fmt.Sprintf("-%0*d", k.width, v[j])
-			}
-			rs = append(rs, r)
-			i = j + 1
-		}
-		if len(rs) == 1 && !strings.Contains(rs[0], "-") {
-			out = append(out, k.prefix+rs[0])
-		} else {
-			out = append(out, k.prefix+"["+strings.Join(rs, ",")+"]")
-		}
-	}
-	return Hostlist(strings.Join(out, ","))
+	return lo
 }

@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -8,7 +9,7 @@ import (
 	"time"
 )
 
-// Limit is a time limit in seconds. Slurm keeps limits in whole minutes; sbatch rounds up.
+// Limit is a time limit in seconds. Slurm itself keeps limits in whole minutes: see Minutes.
 type Limit int64
 
 // The two limits that are no number.
@@ -17,51 +18,113 @@ const (
 	LimitInfinite Limit = -1 // UNLIMITED
 )
 
-// ParseLimit reads a limit in any form that sbatch takes: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S, and UNLIMITED,
-// INFINITE or -1. The empty string is LimitUnset.
+const (
+	minute = 60
+	hour   = 60 * minute
+	day    = 24 * hour
+
+	// maxLimit is the longest time that fits Slurm's 32-bit count of minutes, whose two highest values mean
+	// "unset" and "infinite".
+	maxLimit = (math.MaxUint32 - 2) * minute
+)
+
+var errLimit = errors.New("not a time limit; write minutes (90), H:M:S (1:30:00), days-hours (2-12) or UNLIMITED")
+
+// LimitOf returns a limit of so many minutes.
+func LimitOf(minutes uint64) Limit { return Limit(min(minutes, math.MaxUint32-2) * minute) }
+
+// ParseLimit reads a limit in every form that sbatch --time takes: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S, and
+// UNLIMITED, INFINITE or -1. As for sbatch, parts need not stay below 60 or 24, and zero asks for no limit, so it
+// gives LimitInfinite. The empty string gives LimitUnset.
 func ParseLimit(s string) (Limit, error) {
-	switch strings.ToUpper(strings.TrimSpace(s)) {
+	text := strings.TrimSpace(s)
+	switch strings.ToUpper(text) {
 	case "":
 		return LimitUnset, nil
 	case "UNLIMITED", "INFINITE", "-1":
 		return LimitInfinite, nil
 	}
-	bad := func() (Limit, error) {
-		return 0, fmt.Errorf("%q is not a time limit: write minutes, HH:MM:SS, D-HH:MM:SS or UNLIMITED", s)
-	}
-	days, rest, hasDays := strings.Cut(strings.TrimSpace(s), "-")
-	if !hasDays {
-		days, rest = "0", days
-	}
-	parts := strings.Split(rest, ":")
-	if len(parts) > 3 {
-		return bad()
-	}
-	var n [4]int64
-	for i, p := range append([]string{days}, parts...) {
-		v, err := strconv.ParseUint(p, 10, 32)
-		if err != nil {
-			return bad()
-		}
-		n[i] = int64(v)
-	}
-	sec := n[0] * 86400
+	sec, err := parseClock(text)
 	switch {
-	case hasDays || len(parts) == 3:
-		sec += n[1]*3600 + n[2]*60 + n[3]
-	default:
-		sec += n[1]*60 + n[2]
+	case err != nil:
+		return LimitUnset, fmt.Errorf("%s: %w", quote(s), err)
+	case sec == 0:
+		return LimitInfinite, nil
 	}
 	return Limit(sec), nil
 }
 
-// String gives the limit as squeue %l and scontrol TimeLimit do... see FormatClock.
+func parseClock(s string) (int64, error) {
+	days, clock, hasDays := strings.Cut(s, "-")
+	units := []int64{hour, minute, 1}
+	var sec int64
+	if hasDays {
+		n, err := parsePart(days)
+		if err != nil {
+			return 0, err
+		}
+		sec = n * day
+		if clock == "" { // sbatch takes "2-"
+			return checkLimit(sec)
+		}
+	} else {
+		clock = s
+	}
+	parts := strings.Split(clock, ":")
+	if len(parts) > len(units) {
+		return 0, errLimit
+	}
+	if !hasDays && len(parts) < 3 { // without days the first of fewer than three parts counts minutes
+		units = units[1:]
+	}
+	for i, p := range parts {
+		n, err := parsePart(p)
+		if err != nil {
+			return 0, err
+		}
+		sec += n * units[i]
+	}
+	return checkLimit(sec)
+}
+
+func checkLimit(sec int64) (int64, error) {
+	if sec > maxLimit {
+		return 0, errors.New("longer than any limit that Slurm can keep; write UNLIMITED instead")
+	}
+	return sec, nil
+}
+
+// parsePart takes at most ten digits, so that sums cannot overflow.
+func parsePart(s string) (int64, error) {
+	if s == "" || len(s) > 10 {
+		return 0, errLimit
+	}
+	var n int64
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, errLimit
+		}
+		n = n*10 + int64(s[i]-'0')
+	}
+	return n, nil
+}
+
+// String gives the limit as squeue %l prints it: "30:00", "8:00:00", "1-00:00:00", "UNLIMITED"; "" when unset.
 func (l Limit) String() string {
 	switch {
 	case l == LimitInfinite:
 		return "UNLIMITED"
 	case l <= 0:
 		return ""
+	}
+	return FormatElapsed(int64(l))
+}
+
+// Clock gives the limit as scontrol's TimeLimit prints it: "00:30:00", "08:00:00", "1-00:00:00", "UNLIMITED";
+// "" when unset.
+func (l Limit) Clock() string {
+	if l <= 0 {
+		return l.String()
 	}
 	return FormatClock(int64(l))
 }
@@ -74,7 +137,8 @@ func (l Limit) Duration() (time.Duration, bool) {
 	return time.Duration(l) * time.Second, true
 }
 
-// Minutes returns the limit in minutes, rounded up as sbatch does; Slurm's INFINITE for LimitInfinite.
+// Minutes returns the limit in minutes as Slurm keeps it: rounded up, Slurm's INFINITE (4294967295) for
+// LimitInfinite, and 0 for an unset one, which must not be sent.
 func (l Limit) Minutes() uint32 {
 	switch {
 	case l == LimitInfinite:
@@ -82,10 +146,10 @@ func (l Limit) Minutes() uint32 {
 	case l <= 0:
 		return 0
 	}
-	return uint32(min((int64(l)+59)/60, math.MaxUint32-2))
+	return uint32(min((int64(l)+minute-1)/minute, math.MaxUint32-2))
 }
 
-// Words says the limit in plain words: "1 day 12 hours".
+// Words says the limit in plain words: "1 day 12 hours"; "no limit" and "" for the two that are no number.
 func (l Limit) Words() string {
 	switch {
 	case l == LimitInfinite:
@@ -98,41 +162,18 @@ func (l Limit) Words() string {
 	for _, u := range []struct {
 		name string
 		size int64
-	}{{"day", 86400}, {"hour", 3600}, {"minute", 60}, {"second", 1}} {
+	}{{"day", day}, {"hour", hour}, {"minute", minute}, {"second", 1}} {
 		if n := rest / u.size; n > 0 {
-			w := strconv.FormatInt(n, 10) + " " + u.name
-			if n > 1 {
-				w += "s"
-			}
-			out = append(out, w)
+			out = append(out, plural(n, u.name))
 			rest %= u.size
 		}
 	}
 	return strings.Join(out, " ")
 }
 
-// FormatElapsed gives seconds as squeue %M does: M:SS, H:MM:SS, D-HH:MM:SS.
-func FormatElapsed(seconds int64) string {
-	d, h, m, s := seconds/86400, seconds/3600%24, seconds/60%60, seconds%60
-	switch {
-	case seconds < 0:
-		return "INVALID"
-	case d > 0:
-		return fmt.Sprintf("%d-%02d:%02d:%02d", d, h, m, s)
-	case h > 0:
-		return fmt.Sprintf("%d:%02d:%02d", h, m, s)
+func plural(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
 	}
-	return fmt.Sprintf("%d:%02d", m, s)
-}
-
-// FormatClock gives seconds as scontrol RunTime does: HH:MM:SS, D-HH:MM:SS.
-func FormatClock(seconds int64) string {
-	d, h, m, s := seconds/86400, seconds/3600%24, seconds/60%60, seconds%60
-	switch {
-	case seconds < 0:
-		return "INVALID"
-	case d > 0:
-		return fmt.Sprintf("%d-%02d:%02d:%02d", d, h, m, s)
-	}
-	return fmt.Sprintf("%02d:%02d:%02d", h, m, s)
+	return strconv.FormatInt(n, 10) + " " + noun
 }

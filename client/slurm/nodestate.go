@@ -2,10 +2,11 @@ package slurm
 
 import "strings"
 
-// NodeBase is the one state that a node is in, without its flags.
+// NodeBase is the one state that a node is in, without its flags. The values are Slurm's own words.
 type NodeBase string
 
-// The base states of a node. NodeUnknown is also Slurm's own word for a node that never registered.
+// The base states of a node. NodeUnknown is the zero value, and also what Slurm says of a node that has not
+// registered since slurmctld started.
 const (
 	NodeUnknown   NodeBase = ""
 	NodeDown      NodeBase = "DOWN"
@@ -21,196 +22,177 @@ type NodeFlags uint32
 
 // The flags of a node, in the order in which scontrol show node prints them.
 const (
-	NodeBlocked NodeFlags = 1 << iota
+	NodeBlocked NodeFlags = 1 << iota // by a job that has its whole block of the topology
 	NodeCloud
 	NodeCompleting
 	NodeDrain
 	NodeDynamicFuture
 	NodeDynamicNorm
-	NodeInvalidReg
+	NodeInvalidReg // registered with less than slurm.conf says
 	NodeFail
 	NodeMaintenance
-	NodePowerDown
-	NodePowerDrain
-	NodePoweringUp
+	NodePowerDown // power-down asked for, not begun
+	NodePowerUp
 	NodePoweredDown
-	NodePoweringDown
-	NodePlanned
-	NodeRebootIssued
 	NodeRebootRequested
+	NodeRebootIssued
 	NodeReserved
 	NodeResume
-	NodeUndrain
 	NodeNotResponding
-	NodeCloudless // spare
+	NodePlanned // for a job that is to start later
+	NodePoweringUp
+	NodePoweringDown
+	NodeUndrain // from here on scontrol has no name and prints "?"
+	NodeRebootCanceled
+	NodePowerDrain
 	NodeExternal
-	NodePowerUp
+
+	nodeFlagCount = iota
 )
 
 // NodeState is a node's state as Slurm keeps it: one base and a set of flags. The zero value is unknown.
 type NodeState struct {
 	Base  NodeBase
 	Flags NodeFlags
-	Other string // words that we do not know, as Slurm wrote them, separated by commas
+	Other string // words that are not known here, as Slurm wrote them, joined by commas
 }
 
-// ParseNodeState reads the words that Slurm gives for a node's state; each may itself be a list with plus signs
-// or commas, in any case. Unknown words are kept in Other. It never fails.
+// ParseNodeState reads the words that Slurm gives for a node's state. Each may itself be a list with plus signs,
+// commas or blanks, in any case. Words that are not known are kept in Other. It never fails.
 func ParseNodeState(words ...string) NodeState {
 	var s NodeState
 	for _, list := range words {
-		for _, w := range strings.FieldsFunc(strings.ToUpper(list), splitsState) {
-			s.add(w)
+		if s.add(list) {
+			continue
+		}
+		for _, w := range strings.FieldsFunc(list, splitsState) {
+			if !s.add(w) && !s.add(strings.ToUpper(w)) {
+				s.Other = joinWord(s.Other, w)
+			}
 		}
 	}
 	return s
 }
 
-type nodeFlag struct {
-	flag NodeFlags
-	name string
+func (s *NodeState) add(word string) bool {
+	switch word {
+	case "UNKNOWN":
+	case "DOWN":
+		s.Base = NodeDown
+	case "IDLE":
+		s.Base = NodeIdle
+	case "ALLOCATED":
+		s.Base = NodeAllocated
+	case "ERROR":
+		s.Base = NodeError
+	case "MIXED":
+		s.Base = NodeMixed
+	case "FUTURE":
+		s.Base = NodeFuture
+	default:
+		f := nodeFlagOf(word)
+		s.Flags |= f
+		return f != 0
+	}
+	return true
 }
 
-func nodeFlagTable() []nodeFlag {
-	return []nodeFlag{
-		{NodeBlocked, "BLOCKED"},
-		{NodeCloud, "CLOUD"},
-		{NodeCompleting, "COMPLETING"},
-		{NodeDrain, "DRAIN"},
-		{NodeDynamicFuture, "DYNAMIC_FUTURE"},
-		{NodeDynamicNorm, "DYNAMIC_NORM"},
-		{NodeInvalidReg, "INVALID_REG"},
-		{NodeFail, "FAIL"},
-		{NodeMaintenance, "MAINTENANCE"},
-		{NodePowerDown, "POWER_DOWN"},
-		{NodePowerUp, "POWER_UP"},
-		{NodePowerDrain, "POWER_DRAIN"},
-		{NodePoweringUp, "POWERING_UP"},
-		{NodePoweredDown, "POWERED_DOWN"},
-		{NodePoweringDown, "POWERING_DOWN"},
-		{NodePlanned, "PLANNED"},
-		{NodeRebootIssued, "REBOOT_ISSUED"},
-		{NodeRebootRequested, "REBOOT_REQUESTED"},
-		{NodeReserved, "RESERVED"},
-		{NodeResume, "RESUME"},
-		{NodeUndrain, "UNDRAIN"},
-		{NodeNotResponding, "NOT_RESPONDING"},
-		{NodeExternal, "EXTERNAL"},
+func nodeFlagOf(word string) NodeFlags {
+	switch word {
+	case "MAINT":
+		return NodeMaintenance
+	case "NO_RESPOND":
+		return NodeNotResponding
 	}
-}
-
-func (s *NodeState) add(word string) {
-	switch NodeBase(word) {
-	case NodeDown, NodeIdle, NodeAllocated, NodeError, NodeMixed, NodeFuture:
-		s.Base = NodeBase(word)
-		return
-	case NodeUnknown:
-		return
-	}
-	if word == "UNKNOWN" {
-		return
-	}
-	for _, f := range nodeFlagTable() {
-		if f.name == word {
-			s.Flags |= f.flag
-			return
+	for i := range nodeFlagCount {
+		if f := NodeFlags(1) << i; nodeFlagName(f) == word {
+			return f
 		}
 	}
-	if s.Other != "" {
-		s.Other += ","
-	}
-	s.Other += word
+	return 0
 }
 
-// Full gives the state as scontrol show node prints it: IDLE+CLOUD+POWERED_DOWN.
-func (s NodeState) Full() string {
-	var b strings.Builder
-	b.WriteString(s.base())
-	for _, f := range nodeFlagTable() {
-		if s.Flags&f.flag != 0 {
-			b.WriteString("+" + f.name)
-		}
+// nodeFlagName takes exactly one flag.
+func nodeFlagName(f NodeFlags) string {
+	switch f {
+	case NodeBlocked:
+		return "BLOCKED"
+	case NodeCloud:
+		return "CLOUD"
+	case NodeCompleting:
+		return "COMPLETING"
+	case NodeDrain:
+		return "DRAIN"
+	case NodeDynamicFuture:
+		return "DYNAMIC_FUTURE"
+	case NodeDynamicNorm:
+		return "DYNAMIC_NORM"
+	case NodeInvalidReg:
+		return "INVALID_REG"
+	case NodeFail:
+		return "FAIL"
+	case NodeMaintenance:
+		return "MAINTENANCE"
+	case NodePowerDown:
+		return "POWER_DOWN"
+	case NodePowerUp:
+		return "POWER_UP"
+	case NodePoweredDown:
+		return "POWERED_DOWN"
+	case NodeRebootRequested:
+		return "REBOOT_REQUESTED"
+	case NodeRebootIssued:
+		return "REBOOT_ISSUED"
+	case NodeReserved:
+		return "RESERVED"
+	case NodeResume:
+		return "RESUME"
+	case NodeNotResponding:
+		return "NOT_RESPONDING"
+	case NodePlanned:
+		return "PLANNED"
+	case NodePoweringUp:
+		return "POWERING_UP"
+	case NodePoweringDown:
+		return "POWERING_DOWN"
+	case NodeUndrain:
+		return "UNDRAIN"
+	case NodeRebootCanceled:
+		return "REBOOT_CANCELED"
+	case NodePowerDrain:
+		return "POWER_DRAIN"
+	case NodeExternal:
+		return "EXTERNAL"
 	}
-	if s.Other != "" {
-		b.WriteString("+" + strings.ReplaceAll(s.Other, ",", "+"))
-	}
-	return b.String()
-}
-
-func (s NodeState) base() string {
-	if s.Base == NodeUnknown {
-		return "UNKNOWN"
-	}
-	return string(s.Base)
+	return ""
 }
 
 // Has reports whether all the flags in f are set.
 func (s NodeState) Has(f NodeFlags) bool { return s.Flags&f == f }
 
-func (s NodeState) long() string {
-	busy := s.Base == NodeAllocated || s.Base == NodeMixed || s.Has(NodeCompleting)
-	switch {
-	case s.Has(NodeDrain) && busy:
-		return "draining"
-	case s.Has(NodeDrain):
-		return "drained"
-	}
-	return strings.ToLower(s.base())
-}
+func (s NodeState) any(f NodeFlags) bool { return s.Flags&f != 0 }
 
-// String gives the long state as sinfo %T prints it: idle~, mixed, draining.
-func (s NodeState) String() string { return s.long() + s.suffix() }
-
-// Compact gives the short state as sinfo %t prints it: alloc, drng, mix#.
-func (s NodeState) Compact() string {
-	switch l := s.long(); l {
-	case "draining":
-		return "drng" + s.suffix()
-	case "drained":
-		return "drain" + s.suffix()
-	case "allocated":
-		return "alloc" + s.suffix()
-	case "mixed":
-		return "mix" + s.suffix()
-	default:
-		return l + s.suffix()
-	}
-}
-
-func (s NodeState) suffix() string {
-	switch {
-	case s.Has(NodeMaintenance):
-		return "$"
-	case s.Has(NodeRebootIssued):
-		return "^"
-	case s.Has(NodeRebootRequested):
-		return "@"
-	case s.Has(NodePoweringUp):
-		return "#"
-	case s.Has(NodePoweringDown):
-		return "%"
-	case s.Has(NodePoweredDown):
-		return "~"
-	case s.Has(NodePowerDown):
-		return "!"
-	case s.Has(NodeNotResponding):
-		return "*"
-	}
-	return ""
-}
-
-// Words says the state in plain words, flags included.
-func (s NodeState) Words() string { return strings.ToLower(strings.ReplaceAll(s.Full(), "_", " ")) }
-
-// IsDraining reports whether the node takes no new job though some work is still on it.
-func (s NodeState) IsDraining() bool { return s.long() == "draining" }
-
-// IsUp reports whether the node is switched on, answers, and is neither down nor drained nor failed.
+// IsUp reports whether the node is switched on, answers, and would take a job: it is neither down nor drained
+// nor failing nor on its way to or from power, and not kept for maintenance.
 func (s NodeState) IsUp() bool {
 	switch s.Base {
 	case NodeIdle, NodeAllocated, NodeMixed:
-		return s.Flags&(NodeDrain|NodeFail|NodeNotResponding|NodePoweredDown|NodePoweringDown|NodePoweringUp|NodeInvalidReg) == 0
+		return !s.any(NodeDrain | NodeFail | NodeInvalidReg | NodeNotResponding | NodePoweredDown |
+			NodePoweringDown | NodePoweringUp | NodePowerDown | NodeRebootIssued | NodeMaintenance)
 	case NodeUnknown, NodeDown, NodeError, NodeFuture:
 	}
 	return false
 }
+
+// IsDraining reports whether the node takes no new job while work is still on it.
+func (s NodeState) IsDraining() bool { return s.Has(NodeDrain) && s.isBusy() }
+
+// IsDrained reports whether the node takes no new job and has no work on it.
+func (s NodeState) IsDrained() bool { return s.Has(NodeDrain) && !s.isBusy() }
+
+// IsDown reports whether Slurm counts the node as lost.
+func (s NodeState) IsDown() bool { return s.Base == NodeDown || s.Base == NodeError }
+
+func (s NodeState) isBusy() bool { return s.inUse() || s.Has(NodeCompleting) }
+
+func (s NodeState) inUse() bool { return s.Base == NodeAllocated || s.Base == NodeMixed }

@@ -1,100 +1,97 @@
 package slurm
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
 
-// TRES is what a job or a node has of each trackable resource.
+// TRES is what a job or a node has of the trackable resources that matter here. Zero means none, or that Slurm
+// does not say.
 type TRES struct {
 	CPUs, Nodes, GPUs, Billing int64
 	MemMiB                     int64
-	GPUType                    string
+	GPUType                    string // as in nvidia_h200; several are joined by commas; "" if Slurm names none
 }
 
-// ParseTRES reads Slurm's list "cpu=224,mem=2000G,node=1,billing=224,gres/gpu=8,gres/gpu:nvidia_h200=8". What it
-// cannot read it leaves out.
+// IsZero reports whether nothing is known.
+func (t TRES) IsZero() bool { return t == TRES{} }
+
+// ParseTRES reads a list as Slurm writes it: "cpu=224,mem=2000G,node=1,billing=224,gres/gpu=8,gres/gpu:h200=8".
+// What it does not know or cannot read it leaves out.
 func ParseTRES(s string) TRES {
 	var t TRES
+	var typed int64
 	for part := range strings.SplitSeq(s, ",") {
-		key, val, ok := strings.Cut(strings.TrimSpace(part), "=")
+		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
 		if !ok {
 			continue
 		}
-		if key == "mem" {
-			t.MemMiB = parseMem(val)
-			continue
+		switch key {
+		case "cpu":
+			t.CPUs = parseCount(value)
+		case "node":
+			t.Nodes = parseCount(value)
+		case "billing":
+			t.Billing = parseCount(value)
+		case "mem":
+			t.MemMiB = ParseMem(value)
+		case "gres/gpu":
+			t.GPUs = parseCount(value)
+		default:
+			if kind, ok := strings.CutPrefix(key, "gres/gpu:"); ok {
+				typed = addCapped(typed, parseCount(value))
+				t.GPUType = joinWord(t.GPUType, kind)
+			}
 		}
-		n, err := strconv.ParseInt(val, 10, 64)
-		if err != nil {
-			continue
-		}
-		switch {
-		case key == "cpu":
-			t.CPUs = n
-		case key == "node":
-			t.Nodes = n
-		case key == "billing":
-			t.Billing = n
-		case key == "gres/gpu":
-			t.GPUs = n
-		case strings.HasPrefix(key, "gres/gpu:"):
-			t.GPUType = strings.TrimPrefix(key, "gres/gpu:")
-			t.GPUs = max(t.GPUs, n)
-		}
+	}
+	if t.GPUs == 0 { // a cluster may track the types and not their sum
+		t.GPUs = typed
 	}
 	return t
 }
 
-func parseMem(s string) int64 {
-	unit := int64(1)
+// parseCount reads a whole number, with the suffixes K, M, G, T, P that Slurm allows (of 1024). What is none, and
+// what is negative, counts as 0.
+func parseCount(s string) int64 {
+	return scaled(s, 1)
+}
+
+// ParseMem reads an amount of memory as Slurm writes it ("2900000M", "1.50T", "4G", "1024") and returns MiB,
+// rounded down. Without a suffix it is MiB. What is no amount gives 0.
+func ParseMem(s string) int64 {
+	if s != "" && isDigit(s[len(s)-1]) {
+		return scaled(s, 1)
+	}
+	return scaled(s, 1.0/(1<<20))
+}
+
+// scaled reads a number with an optional suffix and multiplies it; the suffix K means 1024.
+func scaled(s string, factor float64) int64 {
 	if s == "" {
 		return 0
 	}
-	div := int64(1)
-	switch s[len(s)-1] {
-	case 'K':
-		div = 1024
-	case 'M':
-	case 'G':
-		unit = 1024
-	case 'T':
-		unit = 1024 * 1024
-	case 'P':
-		unit = 1024 * 1024 * 1024
+	power := strings.IndexByte("KMGTPE", s[len(s)-1]&^0x20)
+	if !isDigit(s[len(s)-1]) {
+		if power < 0 {
+			return 0
+		}
+		s = s[:len(s)-1]
 	}
-	n, err := strconv.ParseFloat(strings.TrimRight(s, "KMGTP"), 64)
-	if err != nil {
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(n >= 0) || s[0] == '+' {
 		return 0
 	}
-	return int64(n*float64(unit)) / div
+	n *= factor * math.Pow(1024, float64(power+1))
+	if n >= math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(n)
 }
 
-// GPUsOf counts the GPUs of a GRES string: "gpu:nvidia_h200:8(IDX:0-7)", "gres/gpu:8", "gpu:2(S:0)".
-func GPUsOf(gres string) int {
-	total := 0
-	depth := 0
-	fields := strings.FieldsFunc(gres, func(r rune) bool {
-		switch r {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		return r == ',' && depth == 0
-	})
-	for _, f := range fields {
-		f, _, _ = strings.Cut(f, "(")
-		f = strings.TrimPrefix(f, "gres/")
-		p := strings.FieldsFunc(f, func(r rune) bool { return r == ':' || r == '=' })
-		if len(p) == 0 || p[0] != "gpu" {
-			continue
-		}
-		n, err := strconv.Atoi(p[len(p)-1])
-		if err != nil || n < 0 {
-			n = 1
-		}
-		total += n
+func addCapped(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
 	}
-	return total
+	return a + b
 }
