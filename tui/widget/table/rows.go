@@ -1,0 +1,31 @@
+package table
+
+import "flexq/tui/theme"
+
+// Rows is what a table shows. It must not change while the table has it: to show something else,
+// give the table other rows or a new version. Key and Cells are called with 0 <= i < Len().
+type Rows[K comparable] interface {
+	// Len returns how many rows there are.
+	Len() int
+	// Key returns what names row i, unique among the rows and the same for the same thing later.
+	Key(i int) K
+	// Cells appends the cells of row i to dst, one for each column of the table in its order, and
+	// returns the result. It is called for the rows on the screen only.
+	Cells(i int, dst []Cell) []Cell
+}
+
+// Finder is what Rows may also be, if it can tell where a key is faster than by looking at all of
+// them.
+type Finder[K comparable] interface {
+	// Find returns the number of the row with that key, and false if there is none.
+	Find(key K) (int, bool)
+}
+
+// Cell is what stands in one column of one row.
+type Cell struct {
+	Text string
+	Tone theme.Tone
+	// Span is how many further columns the cell takes up; their own cells are not shown. It lets a
+	// summary run across columns that mean nothing for it.
+	Span int
+}
