@@ -76,7 +76,7 @@ func (k Kind) Cure() string {
 	case NotFound:
 		return "check the settings project, region and cluster"
 	case InvalidArgument:
-		return "check the setting slurm-version, and keep the whole request under 1 MB"
+		return "check the setting slurm_version, and keep the whole request under 1 MB"
 	case RateLimited:
 		return "wait a little, and ask less often"
 	case Unavailable:
@@ -90,11 +90,11 @@ func (k Kind) Cure() string {
 	case AccountingDown:
 		return "wait, or tell whoever runs the cluster that slurmdbd is down; live jobs can still be seen"
 	case NoVersion:
-		return "remove the setting slurm-version so that the version is found by asking"
+		return "remove the setting slurm_version so that the version is found by asking"
 	case TooLarge:
 		return "put the script on the cluster's shared storage and submit a short script that calls it"
 	case ReadOnly:
-		return "start flexq without --read-only, and check the setting read-only of the context"
+		return "start flexq without --read-only, and check the setting read_only of the context"
 	case Insecure:
 		return "use an https address, or a tunnel to localhost"
 	case Unreachable:

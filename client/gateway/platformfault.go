@@ -162,7 +162,7 @@ func (p *platform) invalid(f *fault.Fault, e rpcError, r Request) {
 		f.Cure = fault.TooLarge.Cure()
 	case has("path"):
 		f.What = "the platform does not take " + tidy(r.Path) + " for a Slurm path"
-		f.Cure = "check the setting slurm-version: the cluster may not serve that data version"
+		f.Cure = "check the setting slurm_version: the cluster may not serve that data version"
 	case has("body", "malformed", "parse", "json"):
 		f.What = "the platform finds the request malformed"
 		f.Cure = "check the values that were given, and that flexq is up to date"

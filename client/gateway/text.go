@@ -16,14 +16,8 @@ const (
 	maxExcerpt   = 200 // characters of others' text in a sentence of ours
 )
 
-// tidy makes others' text fit for a sentence: harmless, short, without credentials, without a full stop.
-func tidy(s string) string {
-	s = strings.Join(strings.Fields(wire.Clean(fault.Redact(s))), " ")
-	if r := []rune(s); len(r) > maxExcerpt {
-		s = string(r[:maxExcerpt-1]) + "…"
-	}
-	return strings.TrimRight(s, ". ")
-}
+// tidy makes others' text fit for a sentence.
+func tidy(s string) string { return fault.Excerpt(wire.Clean(s), maxExcerpt) }
 
 func quote(s string) string { return strconv.Quote(tidy(s)) }
 

@@ -1,0 +1,150 @@
+package auth
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+
+	"flexq/client/fault"
+)
+
+// Platform adds a Google token to each request, and the project that it is billed to: quota if that is not empty,
+// else what the credential names. A token goes over https, or to this machine; anything else is refused with
+// fault.Insecure before it is sent. When a token is answered with 401, which says that nothing was done, one more is
+// asked for and the request sent once again; a Source that has no other leaves it at that.
+func Platform(base http.RoundTripper, src Source, quota string) http.RoundTripper {
+	return &transport{
+		base:     base,
+		src:      src,
+		rejected: func(status int) bool { return status == http.StatusUnauthorized },
+		apply: func(h http.Header, t Token) {
+			h.Set("Authorization", "Bearer "+t.Value.Reveal())
+			if quota != "" {
+				t.QuotaProject = quota
+			}
+			if t.QuotaProject != "" {
+				h.Set("X-Goog-User-Project", t.QuotaProject)
+			}
+		},
+	}
+}
+
+// Slurm adds Slurm's token to each request, and the name of the user if that is not empty, which slurmrestd needs
+// of tokens that may act for others only. The rules are those of Platform; a token is not accepted when the answer
+// is 401 or Slurm's own 511. src is nil for a slurmrestd that knows its callers by themselves, as on a unix socket.
+func Slurm(base http.RoundTripper, src Source, user string) http.RoundTripper {
+	return &transport{
+		base: base,
+		src:  src,
+		rejected: func(status int) bool {
+			return status == http.StatusUnauthorized || status == http.StatusNetworkAuthenticationRequired
+		},
+		apply: func(h http.Header, t Token) {
+			if !t.Value.IsZero() {
+				h.Set("X-SLURM-USER-TOKEN", t.Value.Reveal())
+			}
+			if user != "" {
+				h.Set("X-SLURM-USER-NAME", user)
+			}
+		},
+	}
+}
+
+type transport struct {
+	base     http.RoundTripper
+	src      Source
+	apply    func(http.Header, Token)
+	rejected func(status int) bool
+}
+
+// renewer is a Source that can have another token than the one it gave.
+type renewer interface{ Forget(Token) }
+
+// RoundTrip implements http.RoundTripper.
+func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	token, err := t.token(req)
+	if err != nil {
+		closeBody(req)
+		return nil, err
+	}
+	resp, err := t.send(req, token)
+	if err != nil || !t.rejected(resp.StatusCode) {
+		return resp, err
+	}
+	again, fresh := t.renewed(req, token)
+	if again == nil {
+		return resp, nil
+	}
+	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 64<<10)) // so that the connection can be used again
+	resp.Body.Close()
+	return t.send(again, fresh)
+}
+
+func (t *transport) token(req *http.Request) (Token, error) {
+	if t.src == nil {
+		return Token{}, nil
+	}
+	if req.URL.Scheme != "https" && !isLoopback(req.URL.Hostname()) {
+		return Token{}, fault.New(fault.Insecure, "",
+			"a token would go to "+req.URL.Host+" over plain "+req.URL.Scheme+"; nothing was sent")
+	}
+	tok, err := t.src.Token(req.Context())
+	if err != nil {
+		return Token{}, asFault(err)
+	}
+	return tok, nil
+}
+
+// renewed returns the request once more with another token, or nil if it cannot be sent twice or there is none.
+func (t *transport) renewed(req *http.Request, old Token) (*http.Request, Token) {
+	if t.src == nil {
+		return nil, Token{}
+	}
+	again := req.Clone(req.Context())
+	switch {
+	case req.Body == nil || req.Body == http.NoBody:
+	case req.GetBody == nil:
+		return nil, Token{}
+	default:
+		body, err := req.GetBody()
+		if err != nil {
+			return nil, Token{}
+		}
+		again.Body = body
+	}
+	fresh, err := t.another(req.Context(), old)
+	if err != nil || fresh.Value.Equal(old.Value) {
+		closeBody(again)
+		return nil, Token{}
+	}
+	return again, fresh
+}
+
+func (t *transport) another(ctx context.Context, old Token) (Token, error) {
+	if r, ok := t.src.(renewer); ok {
+		r.Forget(old)
+	}
+	return t.src.Token(ctx)
+}
+
+// send sets the headers on a copy: a RoundTripper may not change its request.
+func (t *transport) send(req *http.Request, token Token) (*http.Response, error) {
+	out := req.Clone(req.Context())
+	t.apply(out.Header, token)
+	return t.base.RoundTrip(out)
+}
+
+func closeBody(req *http.Request) {
+	if req.Body != nil {
+		req.Body.Close()
+	}
+}
+
+func isLoopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
