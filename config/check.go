@@ -68,7 +68,7 @@ func (f *File) checkCurrent(c *checker) {
 func (f *File) noContext(name string) (what, cure string) {
 	what = "there is no context " + quoted(name)
 	names := f.ContextNames()
-	if near := nearest(name, names); near != "" {
+	if near := Nearest(name, names); near != "" {
 		return what, fmt.Sprintf("did you mean %q?", near)
 	}
 	if len(names) == 0 {

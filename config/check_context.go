@@ -26,7 +26,7 @@ func (c *checker) context(name string, ctx Context) {
 	}
 	c.value(ctx.User, userRule(), key("user")...)
 	c.value(ctx.SlurmVersion, slurmVersionRule(), key("slurm_version")...)
-	c.value(ctx.WorkDir, workDirRule(), key("work_dir")...)
+	c.value(ctx.WorkDir, workDirRule(ctx.Slurmrestd != nil), key("work_dir")...)
 	c.auth(ctx, key)
 }
 

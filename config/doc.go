@@ -35,6 +35,8 @@
 //
 //	[contexts.lab.slurmrestd]
 //	url = "http://127.0.0.1:6820"   # or https://..., or unix:/run/slurmrestd.sock
+//	[contexts.lab]
+//	work_dir = "."              # the directory in which flexq runs, if the cluster has it too
 //
 //	[ui]
 //	theme = "auto"              # auto, dark, light, ansi, mono

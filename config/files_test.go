@@ -203,29 +203,47 @@ func TestUseRefusesAnUnknownContext(t *testing.T) {
 	}
 }
 
-func TestAdvice(t *testing.T) {
+func TestSecretFiles(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("modes mean nothing here")
 	}
 	dir := t.TempDir()
-	token := filepath.Join(dir, "token")
-	if err := os.WriteFile(token, []byte("x"), 0o600); err != nil {
+	file := filepath.Join(dir, "token")
+	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := config.Settings{Auth: config.Credential{Kind: config.TokenFile, File: token}}
-	if got := s.Advice(); len(got) != 0 {
-		t.Errorf("a good file: %v", got)
+	missing := filepath.Join(dir, "none.json")
+	token := config.Credential{Kind: config.TokenFile, File: file}
+	tests := []struct {
+		mode              os.FileMode
+		auth              config.Credential
+		refused, warnings []config.Problem
+	}{
+		{mode: 0o600, auth: token},
+		{mode: 0o644, auth: token, refused: []config.Problem{{
+			Where: file, Key: "auth.token_file", What: "is open to everybody (mode 0644)", Cure: "chmod 600 " + file,
+		}}},
+		{mode: 0o640, auth: token, warnings: []config.Problem{{
+			Where: file, Key: "auth.token_file", What: "is open to the group (mode 0640)", Cure: "chmod 600 " + file,
+		}}},
+		{mode: 0o644, auth: config.Credential{CredentialsFile: file}, warnings: []config.Problem{{
+			Where: file, Key: "auth.credentials_file", What: "is open to everybody (mode 0644)", Cure: "chmod 600 " + file,
+		}}},
+		{mode: 0o600, auth: config.Credential{CredentialsFile: missing}, warnings: []config.Problem{{
+			Where: missing, Key: "auth.credentials_file", What: "cannot be read: no such file or directory", Cure: "correct the path",
+		}}},
+		{mode: 0o600, auth: config.Credential{File: dir}, warnings: []config.Problem{{
+			Where: dir, Key: "auth.token_file", What: "is a directory", Cure: "name the file in it",
+		}}},
 	}
-	if err := os.Chmod(token, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	s.Auth.CredentialsFile = filepath.Join(dir, "none.json")
-	want := []config.Problem{
-		{Where: token, Key: "auth.token_file", What: "can be read by others (mode 0644)", Cure: "chmod 600 " + token},
-		{Where: s.Auth.CredentialsFile, Key: "auth.credentials_file", What: "cannot be read: no such file or directory", Cure: "correct the path"},
-	}
-	if diff := cmp.Diff(want, s.Advice()); diff != "" {
-		t.Error(diff)
+	for _, tt := range tests {
+		if err := os.Chmod(file, tt.mode); err != nil {
+			t.Fatal(err)
+		}
+		refused, warnings := config.Settings{Auth: tt.auth}.SecretFiles()
+		if diff := cmp.Diff([][]config.Problem{tt.refused, tt.warnings}, [][]config.Problem{refused, warnings}); diff != "" {
+			t.Errorf("mode %o: %s", tt.mode, diff)
+		}
 	}
 }

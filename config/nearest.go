@@ -2,9 +2,9 @@ package config
 
 import "slices"
 
-// nearest returns the name that was most likely meant, or "" if none is close. Ties go to the first name in
-// alphabetical order, so that the advice is the same each time.
-func nearest(word string, names []string) string {
+// Nearest returns the name that was most likely meant by a word, or "" if none is close. Ties go to the first
+// name in alphabetical order, so that the advice is the same each time.
+func Nearest(word string, names []string) string {
 	sorted := slices.Sorted(slices.Values(names))
 	best, bestDistance := "", 1+max(2, len(word)/3)
 	for _, name := range sorted {

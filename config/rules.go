@@ -80,8 +80,18 @@ func envNameRule() rule {
 	}
 }
 
-func workDirRule() rule {
-	return matches(`/.*`, "an absolute path", "it is a directory on the cluster and begins with '/'")
+// Here as work_dir of a slurmrestd context stands for the directory in which flexq runs: right only where this
+// machine and the cluster share their file systems, so it has to be said.
+const Here = "."
+
+func workDirRule(slurmrestd bool) rule {
+	form := matches(`/.*`, "an absolute path", "it is a directory on the cluster and begins with '/'")
+	return func(value string) (string, string) {
+		if value == Here && slurmrestd {
+			return "", ""
+		}
+		return form(value)
+	}
 }
 
 // endpointRule takes the base URL of the platform: https, or http to this machine.
@@ -93,9 +103,6 @@ func endpointRule() rule {
 		}
 		if u.Scheme != "https" && (u.Scheme != "http" || !isLoopback(u.Hostname())) {
 			return fmt.Sprintf("%q would carry a token without encryption", value), "use https; http is for this machine only"
-		}
-		if u.Path != "" && u.Path != "/" {
-			return fmt.Sprintf("%q has a path", value), "give scheme and host only, as in https://europe-west4-aiplatform.googleapis.com"
 		}
 		return "", ""
 	}
@@ -151,7 +158,7 @@ func oneOf(words ...string) rule {
 			}
 		}
 		cure := "use one of " + strings.Join(words, ", ")
-		if near := nearest(value, words); near != "" {
+		if near := Nearest(value, words); near != "" {
 			cure = fmt.Sprintf("did you mean %q? %s", near, cure)
 		}
 		return quoted(value) + " is unknown", cure

@@ -25,7 +25,7 @@ type Context struct {
 	// SlurmVersion pins the version of Slurm's REST data, as in v0.0.42.
 	SlurmVersion string `toml:"slurm_version"`
 	ReadOnly     *bool  `toml:"read_only"`
-	// WorkDir is the working directory on the cluster of jobs that name none.
+	// WorkDir is the working directory on the cluster of jobs that name none; Here is allowed for a slurmrestd.
 	WorkDir string `toml:"work_dir"`
 	Auth    Auth   `toml:"auth"`
 }

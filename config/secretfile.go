@@ -6,39 +6,53 @@ import (
 	"runtime"
 )
 
-// Advice finds what will not work or is not safe although the settings are well formed: files with credentials
-// that do not exist or that others can read. It looks at the disk.
-func (s Settings) Advice() []Problem {
-	var out []Problem
-	for _, f := range []struct{ key, path string }{
-		{"auth.token_file", s.Auth.File},
-		{"auth.credentials_file", s.Auth.CredentialsFile},
-	} {
-		if f.path == "" {
-			continue
-		}
-		if p, bad := secretFile(f.path); bad {
-			p.Key = f.key
-			out = append(out, p)
+// SecretFiles looks at the files that hold credentials. A token file that everybody can read is refused: the
+// token in it is not a secret any more. Whatever else is wrong is a warning.
+func (s Settings) SecretFiles() (refused, warnings []Problem) {
+	if s.Auth.File != "" {
+		p, open := secretFile(s.Auth.File)
+		p.Key = "auth.token_file"
+		switch {
+		case p.What == "":
+		case open:
+			refused = append(refused, p)
+		default:
+			warnings = append(warnings, p)
 		}
 	}
-	return out
+	if s.Auth.CredentialsFile != "" {
+		p, _ := secretFile(s.Auth.CredentialsFile)
+		p.Key = "auth.credentials_file"
+		if p.What != "" {
+			warnings = append(warnings, p)
+		}
+	}
+	return refused, warnings
 }
 
-// secretFile reports a file that holds a secret and is missing or readable for others.
-func secretFile(path string) (Problem, bool) {
+// secretFile reports a file that is missing or can be read by others; open is true when everybody can read it.
+// A file that is well has no What.
+func secretFile(path string) (p Problem, open bool) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return Problem{Where: path, What: reason(err), Cure: "correct the path"}, true
+		return Problem{Where: path, What: reason(err), Cure: "correct the path"}, false
 	case info.IsDir():
-		return Problem{Where: path, What: "is a directory", Cure: "name the file in it"}, true
-	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		return Problem{
-			Where: path,
-			What:  fmt.Sprintf("can be read by others (mode %04o)", info.Mode().Perm()),
-			Cure:  "chmod 600 " + path,
-		}, true
+		return Problem{Where: path, What: "is a directory", Cure: "name the file in it"}, false
+	case runtime.GOOS == "windows":
+		return Problem{}, false
 	}
-	return Problem{}, false
+	mode := info.Mode().Perm()
+	who := "the group"
+	switch {
+	case mode&0o007 != 0:
+		who = "everybody"
+	case mode&0o070 == 0:
+		return Problem{}, false
+	}
+	return Problem{
+		Where: path,
+		What:  fmt.Sprintf("is open to %s (mode %04o)", who, mode),
+		Cure:  "chmod 600 " + path,
+	}, mode&0o007 != 0
 }

@@ -20,7 +20,8 @@ type Settings struct {
 	// SlurmVersion pins Slurm's REST data version; "" means that it is found by asking.
 	SlurmVersion string
 	ReadOnly     bool
-	// WorkDir is the working directory on the cluster of jobs that name none; "" when not configured.
+	// WorkDir is the working directory on the cluster of jobs that name none: "" when not configured, Here for the
+	// directory in which flexq runs.
 	WorkDir string
 	LogFile string
 	Auth    Credential

@@ -54,7 +54,7 @@ func (d *document) unknownKey(root, s *shape, e entry, i int) Problem {
 		What:  fmt.Sprintf("unknown key %s", dotted(e.path[:i+1])),
 	}
 	name := e.path[i]
-	if near := nearest(name, s.names()); near != "" {
+	if near := Nearest(name, s.names()); near != "" {
 		p.Cure = fmt.Sprintf("did you mean %s?", dotted(append(e.path[:i:i], near)))
 		return p
 	}

@@ -226,6 +226,10 @@ func TestParseChecksValues(t *testing.T) {
 				`c.toml:9: contexts.a.work_dir: "home/a" is not an absolute path | it is a directory on the cluster and begins with '/'`,
 			},
 		},
+		"the local directory for a cluster elsewhere": {
+			target + "[contexts.a]\nwork_dir = '.'\n[contexts.b]\nslurmrestd.url = 'http://h:1'\nwork_dir = '.'\n",
+			[]string{`c.toml:7: contexts.a.work_dir: "." is not an absolute path | it is a directory on the cluster and begins with '/'`},
+		},
 		"context name": {
 			strings.ReplaceAll(target, "contexts.a.", `contexts."--a b".`),
 			[]string{`c.toml:2: contexts."--a b": "--a b" is not a context name | use up to 64 letters, digits, '-', '_' and '.', not beginning with '-'`},
