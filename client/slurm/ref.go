@@ -29,8 +29,8 @@ func RefOf(j Job) Ref { return j.Ref() }
 func ParseRef(s string) (Ref, error) {
 	r := Ref{Het: -1}
 	rest, step, hasStep := strings.Cut(strings.TrimSpace(s), ".")
-	if strings.HasSuffix(s, "...]") { // a list of tasks that Slurm has cut short
-		rest, hasStep = s, false
+	if strings.Contains(s, "...") { // a list of tasks that Slurm has cut short, no step
+		rest, hasStep = strings.TrimSpace(s), false
 	}
 	if hasStep {
 		if !isStep(step) {
