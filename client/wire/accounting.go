@@ -53,6 +53,7 @@ func pastNames() fields[job] {
 		"nodes":             func(r *reader, j *job) { r.hostlist(&j.Nodes) },
 		"allocation_nodes":  func(r *reader, j *job) { r.num(&j.NodeCount) },
 		"failed_node":       func(r *reader, j *job) { r.text(&j.FailedNode) },
+		"exclusive":         readShared,
 	}
 }
 

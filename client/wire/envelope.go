@@ -21,16 +21,17 @@ type Envelope struct {
 // counts. The errors are those of ReadPayload; text instead of JSON inside is an error only if Status does not say
 // that Slurm had failed anyway (Slurm refuses some requests in plain text).
 func ReadEnvelope(r io.Reader, f Fields) (Envelope, error) {
-	e := envelopeReader{src: r, dec: newDecoder(r), fields: f}
+	src := &source{Reader: r}
+	e := envelopeReader{src: src, dec: newDecoder(src), fields: f}
 	if k := e.dec.PeekKind(); k != '{' {
 		err := e.dec.SkipValue()
 		if err == nil {
 			err = errNoObject
 		}
-		return Envelope{}, classify(err)
+		return Envelope{}, src.classify(err)
 	}
 	err := e.read()
-	return e.out, classify(err)
+	return e.out, src.classify(err)
 }
 
 type envelopeReader struct {
@@ -81,7 +82,7 @@ func (e *envelopeReader) member(r *reader, name string) error {
 		e.structured = true
 		return e.body()
 	case "body":
-		if e.structured {
+		if e.structured && e.out.HasBody {
 			r.skip()
 			return r.err
 		}
@@ -109,7 +110,7 @@ func (e *envelopeReader) body() error {
 // answer can have hundreds of megabytes; so the string is unescaped as it streams, and a new decoder takes over
 // behind it.
 func (e *envelopeReader) stringBody() error {
-	rest := bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(e.dec.UnreadBuffer())), e.src))
+	rest := bufio.NewReaderSize(io.MultiReader(bytes.NewReader(bytes.Clone(e.dec.UnreadBuffer())), e.src), chunkSize)
 	for {
 		c, err := rest.ReadByte()
 		if err != nil {
@@ -119,7 +120,7 @@ func (e *envelopeReader) stringBody() error {
 			break
 		}
 	}
-	inner := bufio.NewReader(&unescaper{src: rest})
+	inner := bufio.NewReaderSize(&unescaper{src: rest}, chunkSize)
 	payload, err := readText(inner, e.fields)
 	if err != nil {
 		return err
@@ -130,6 +131,9 @@ func (e *envelopeReader) stringBody() error {
 	e.out.Payload, e.out.HasBody = payload, true
 	return e.resume(rest)
 }
+
+// chunkSize is how much of a string is unescaped at a time.
+const chunkSize = 32 << 10
 
 // resume lets a new decoder go on behind the value of a member.
 func (e *envelopeReader) resume(rest *bufio.Reader) error {

@@ -62,12 +62,29 @@ func (s *Skipped) list() []string {
 	return append(s.Places, fmt.Sprintf("and %d more", s.More))
 }
 
-// classify marks what the JSON decoder found wrong as cut or malformed. Errors of the reader below pass as they are.
-func classify(err error) error {
-	if err == nil {
-		return nil
+// source remembers how reading failed: the decoder reports a failed read as if it were an error of syntax.
+type source struct {
+	io.Reader
+	err error
+}
+
+// Read implements io.Reader.
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
 	}
-	if errors.Is(err, io.EOF) {
+	return n, err
+}
+
+// classify marks what the decoder found wrong as cut or malformed, unless reading had failed before.
+func (s *source) classify(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case s.err != nil:
+		return s.err
+	case errors.Is(err, io.EOF):
 		return io.ErrUnexpectedEOF
 	}
 	var syntax *jsontext.SyntacticError
@@ -79,5 +96,6 @@ func classify(err error) error {
 
 var (
 	errTrailing = fmt.Errorf("%w: something follows it", ErrMalformed)
+	errEscape   = fmt.Errorf("%w: bad escape in a string", ErrMalformed)
 	errNoObject = fmt.Errorf("%w: it is not an object", ErrMalformed)
 )

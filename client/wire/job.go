@@ -3,6 +3,8 @@ package wire
 import (
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"flexq/client/slurm"
 )
 
@@ -11,17 +13,24 @@ type JobsReply struct {
 	Jobs         []slurm.Job
 	LastUpdate   slurm.Time // of the job list; 0 when nothing changed since the update_time that was asked for
 	LastBackfill slurm.Time
+	Expect       int // how many jobs are expected, to make room for them at once; 0 is fine
 }
 
 // Fields fills the reply.
 func (r *JobsReply) Fields() Fields {
 	return Fields{
-		Start:           reset(r),
+		Start: func(*jsontext.Decoder) error {
+			*r = JobsReply{Expect: r.Expect, Jobs: make([]slurm.Job, 0, min(max(r.Expect, 0), maxExpect))}
+			return nil
+		},
 		"jobs":          listField(&r.Jobs, jobFields, finishJob),
 		"last_update":   valueField(func(d *reader) { d.moment(&r.LastUpdate) }),
 		"last_backfill": valueField(func(d *reader) { d.moment(&r.LastBackfill) }),
 	}
 }
+
+// maxExpect bounds the room that is made before anything is known of the answer.
+const maxExpect = 200_000
 
 // job is slurm.Job while it is read.
 type job = slurm.Job
@@ -40,10 +49,20 @@ func finishJob(j *job) {
 	}
 	if j.Array.Job == 0 {
 		j.Array = slurm.Array{}
+	} else {
+		restoreTask(j)
 	}
 	if j.Het.Job == 0 {
 		j.Het = slurm.Het{}
 	}
+	j.Exit.Set = ended(j.State, j.Exit)
+	j.DerivedExit.Set = ended(j.State, j.DerivedExit)
+}
+
+// ended reports whether an exit says anything: while something waits or runs, Slurm gives it as 0.
+func ended(s slurm.JobState, e slurm.Exit) bool {
+	over := s.IsFinal() || s.Has(slurm.JobCompleting)
+	return e.Set && (over || e.Code != 0 || e.Signal != 0)
 }
 
 // jobNames says what the job is.
@@ -51,8 +70,8 @@ func jobNames() fields[job] {
 	return fields[job]{
 		"job_id":            func(r *reader, j *job) { r.u64(&j.ID) },
 		"array_job_id":      func(r *reader, j *job) { r.u64(&j.Array.Job) },
-		"array_task_id":     func(r *reader, j *job) { readTask(r, j) },
-		"array_task_string": func(r *reader, j *job) { readTasks(r, j) },
+		"array_task_id":     readTask,
+		"array_task_string": readTasks,
 		"array_max_tasks":   func(r *reader, j *job) { r.u32(&j.Array.Max) },
 		"het_job_id":        func(r *reader, j *job) { r.u64(&j.Het.Job) },
 		"het_job_offset":    func(r *reader, j *job) { r.u32(&j.Het.Offset) },
@@ -129,8 +148,8 @@ func jobResources() fields[job] {
 		"licenses":        func(r *reader, j *job) { r.text(&j.Licenses) },
 		"resv_name":       func(r *reader, j *job) { r.text(&j.Reservation) },
 		"network":         func(r *reader, j *job) { r.text(&j.Network) },
-		"shared":          func(r *reader, j *job) { readShared(r, j) },
-		"exclusive":       func(r *reader, j *job) { readShared(r, j) },
+		"shared":          readShared,
+		"exclusive":       readShared,
 		"contiguous":      func(r *reader, j *job) { r.boolean(&j.Contiguous) },
 	}
 }
@@ -156,23 +175,8 @@ func jobTexts() fields[job] {
 	}
 }
 
-func readTask(r *reader, j *job) {
-	var n slurm.Num
-	r.num(&n)
-	if n.Set && n.Value <= 0xffffffff {
-		j.Array.Task, j.Array.HasTask = uint32(n.Value), true
-	}
-}
-
-// readTasks reads the tasks that wait, as in "2-5%2" or "[2-5]"; the bound behind % is also in array_max_tasks.
-func readTasks(r *reader, j *job) {
-	var s string
-	r.text(&s)
-	s = strings.TrimSuffix(strings.TrimPrefix(s, "["), "]")
-	j.Array.Tasks, _, _ = strings.Cut(s, "%")
-}
-
-// readShared reads how a job shares its nodes; Slurm's word for "not at all" is none.
+// readShared reads how a job shares its nodes. "Not at all" is none in the queue, true in its member exclusive of
+// versions before v0.0.42, and NODE in accounting. v0.0.45 does not say it for a job of the queue.
 func readShared(r *reader, j *job) {
 	var words []string
 	if r.err == nil && (r.dec.PeekKind() == 't' || r.dec.PeekKind() == 'f') {
@@ -182,7 +186,7 @@ func readShared(r *reader, j *job) {
 	r.words(&words)
 	for _, w := range words {
 		switch strings.ToLower(w) {
-		case "none", "true", "exclusive":
+		case "none", "true", "node":
 			j.Exclusive = true
 		}
 	}

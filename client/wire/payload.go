@@ -44,19 +44,20 @@ type Payload struct {
 // error but Payload.Empty. Errors have io.ErrUnexpectedEOF in their chain for a cut answer, ErrMalformed for one
 // that is not JSON, else r's own error; what was filled in before is then worth nothing.
 func ReadPayload(r io.Reader, f Fields) (Payload, error) {
-	dec := newDecoder(r)
+	src := &source{Reader: r}
+	dec := newDecoder(src)
 	if dec.PeekKind() == 0 {
 		if _, err := dec.ReadToken(); errors.Is(err, io.EOF) {
 			return Payload{Empty: true}, start(f)
 		} else if err != nil {
-			return Payload{}, classify(err)
+			return Payload{}, src.classify(err)
 		}
 	}
 	p, err := readPayload(dec, f)
 	if err == nil {
 		err = end(dec)
 	}
-	return p, classify(err)
+	return p, src.classify(err)
 }
 
 // newDecoder returns a decoder that lets pass what Slurm really sends: job names are bytes, not always UTF-8, and

@@ -50,6 +50,7 @@ func finishStep(s *step) {
 	if s.NodeCount == 0 {
 		s.NodeCount = uint32(s.Nodes.Count())
 	}
+	s.Exit.Set = ended(s.State, s.Exit)
 }
 
 // readPeak finds the peak resident memory in a step's list of maxima. There, unlike in a job's TRES, memory counts

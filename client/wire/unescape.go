@@ -3,7 +3,6 @@ package wire
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"unicode/utf16"
@@ -14,19 +13,21 @@ import (
 // the closing quote, which it consumes.
 type unescaper struct {
 	src  *bufio.Reader
-	out  []byte // unescaped and not yet handed out
+	out  []byte // unescaped
+	pos  int    // how much of out has been handed out
 	done bool
 	err  error
 }
 
 // Read implements io.Reader.
 func (u *unescaper) Read(p []byte) (int, error) {
-	for len(u.out) == 0 && u.err == nil && !u.done {
+	for u.pos == len(u.out) && u.err == nil && !u.done {
+		u.out, u.pos = u.out[:0], 0
 		u.err = u.fill()
 	}
-	if len(u.out) > 0 {
-		n := copy(p, u.out)
-		u.out = u.out[n:]
+	if u.pos < len(u.out) {
+		n := copy(p, u.out[u.pos:])
+		u.pos += n
 		return n, nil
 	}
 	if u.err != nil {
@@ -37,57 +38,77 @@ func (u *unescaper) Read(p []byte) (int, error) {
 
 // fill unescapes what the source has at hand.
 func (u *unescaper) fill() error {
-	if _, err := u.src.Peek(1); err != nil {
+	if _, err := u.src.Peek(2); err != nil && u.src.Buffered() == 0 {
 		return unexpected(err)
 	}
 	chunk, err := u.src.Peek(u.src.Buffered())
 	if err != nil {
 		return unexpected(err)
 	}
-	n := 0
-	for n < len(chunk) && chunk[n] != '"' && chunk[n] != '\\' {
-		n++
+	used := 0
+	for used < len(chunk) && !u.done {
+		n := runLength(chunk[used:])
+		u.out = append(u.out, chunk[used:used+n]...)
+		used += n
+		rest := chunk[used:]
+		switch {
+		case len(rest) == 0:
+		case rest[0] == '"':
+			u.done = true
+			used++
+		case len(rest) == 1 && used == 0:
+			return io.ErrUnexpectedEOF // Peek(2) above found no more
+		case len(rest) == 1:
+			return u.discard(used)
+		case rest[1] == 'u':
+			if err := u.discard(used + 2); err != nil {
+				return err
+			}
+			return u.unicode()
+		default:
+			c, ok := simpleEscape(rest[1])
+			if !ok {
+				return errEscape
+			}
+			u.out = append(u.out, c)
+			used += 2
+		}
 	}
-	u.out = append(u.out[:0], chunk[:n]...)
-	if _, err := u.src.Discard(n); err != nil {
-		return unexpected(err)
-	}
-	if n == len(chunk) {
-		return nil
-	}
-	if chunk[n] == '"' {
-		u.done = true
-		_, err = u.src.Discard(1)
-		return err
-	}
-	return u.escape()
+	return u.discard(used)
 }
 
-// escape reads one escape sequence.
-func (u *unescaper) escape() error {
-	b, err := u.take(2)
-	if err != nil {
-		return err
+// runLength returns how many bytes at the start of b stand for themselves.
+func runLength(b []byte) int {
+	for i, c := range b {
+		if c == '"' || c == '\\' {
+			return i
+		}
 	}
-	switch b[1] {
+	return len(b)
+}
+
+// simpleEscape returns the character that a backslash and c stand for.
+func simpleEscape(c byte) (byte, bool) {
+	switch c {
 	case '"', '\\', '/':
-		u.out = append(u.out, b[1])
+		return c, true
 	case 'b':
-		u.out = append(u.out, '\b')
+		return '\b', true
 	case 'f':
-		u.out = append(u.out, '\f')
+		return '\f', true
 	case 'n':
-		u.out = append(u.out, '\n')
+		return '\n', true
 	case 'r':
-		u.out = append(u.out, '\r')
+		return '\r', true
 	case 't':
-		u.out = append(u.out, '\t')
-	case 'u':
-		return u.unicode()
-	default:
-		return fmt.Errorf("%w: bad escape in a string", ErrMalformed)
+		return '\t', true
 	}
-	return nil
+	return 0, false
+}
+
+func (u *unescaper) discard(n int) error {
+	_, err := u.src.Discard(n)
+	return err
 }
 
 // unicode reads the four digits of \uXXXX, and the second half of a pair. A lone half becomes U+FFFD.
@@ -101,40 +122,31 @@ func (u *unescaper) unicode() error {
 		if err != nil {
 			return unexpected(err)
 		}
-		if string(next) != `\u` {
-			u.out = utf8.AppendRune(u.out, utf8.RuneError)
-			return nil
+		if string(next) == `\u` {
+			if err := u.discard(2); err != nil {
+				return err
+			}
+			low, err := u.hex()
+			if err != nil {
+				return err
+			}
+			c = utf16.DecodeRune(c, low)
 		}
-		if _, err := u.take(2); err != nil {
-			return err
-		}
-		low, err := u.hex()
-		if err != nil {
-			return err
-		}
-		c = utf16.DecodeRune(c, low)
 	}
 	u.out = utf8.AppendRune(u.out, c)
 	return nil
 }
 
 func (u *unescaper) hex() (rune, error) {
-	b, err := u.take(4)
+	b, err := u.src.Peek(4)
 	if err != nil {
-		return 0, err
+		return 0, unexpected(err)
 	}
-	v, err := strconv.ParseUint(string(b[:4]), 16, 16)
+	v, err := strconv.ParseUint(string(b), 16, 16)
 	if err != nil {
-		return 0, fmt.Errorf("%w: bad escape in a string", ErrMalformed)
+		return 0, errEscape
 	}
-	return rune(v), nil
-}
-
-func (u *unescaper) take(n int) (b [4]byte, err error) {
-	if _, err := io.ReadFull(u.src, b[:n]); err != nil {
-		return b, unexpected(err)
-	}
-	return b, nil
+	return rune(v), u.discard(4)
 }
 
 func unexpected(err error) error {
