@@ -16,5 +16,5 @@
 //	fmt.Println(t.View())
 //
 // A Table has plain methods and is no tea.Model; it is not safe for concurrent use. It imports
-// tui/theme and tui/fit and nothing of what the rows are about.
+// tui/theme, tui/fit and widget/frame and nothing of what the rows are about.
 package table

@@ -3,6 +3,7 @@ package table
 import (
 	"flexq/tui/fit"
 	"flexq/tui/theme"
+	"flexq/tui/widget/frame"
 )
 
 // View returns the table as exactly as many lines as it is high, each exactly as wide as it is. The
@@ -76,7 +77,7 @@ func (t *Table[K]) line(dst []byte, line int) []byte {
 	dst = t.pointer(dst, on, i == t.cursor, marked)
 	t.cells = t.rows.Cells(i, t.cells[:0])
 	dst = t.row(dst, on)
-	return t.scrollbar(dst, line)
+	return frame.Scrollbar(dst, t.theme, theme.Base, line, t.body(), t.Len(), t.offset)
 }
 
 // pointer draws the cells before the first column.
@@ -130,18 +131,4 @@ func (t *Table[K]) emptyLine(dst []byte, line int) []byte {
 	}
 	centred := fit.String(text[i], t.width, fit.Center, t.glyphs.Ellipsis)
 	return t.theme.Append(dst, theme.Base, t.empty.Tone, centred)
-}
-
-// scrollbar draws the last cell of a line: a thumb where the view is among the rows.
-func (t *Table[K]) scrollbar(dst []byte, line int) []byte {
-	body, n := t.body(), t.Len()
-	if n <= body || body < 2 {
-		return fit.Pad(dst, scrollbar)
-	}
-	size := max(1, body*body/n)
-	at := t.offset * (body - size) / (n - body)
-	if line >= at && line < at+size {
-		return t.theme.Append(dst, theme.Base, theme.Dim, t.glyphs.Thumb)
-	}
-	return t.theme.Append(dst, theme.Base, theme.Line, t.glyphs.Track)
 }
