@@ -1,6 +1,9 @@
 package slurm
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // NodeBase is the one state that a node is in, without its flags. The values are Slurm's own words.
 type NodeBase string
@@ -114,57 +117,12 @@ func nodeFlagOf(word string) NodeFlags {
 
 // nodeFlagName takes exactly one flag.
 func nodeFlagName(f NodeFlags) string {
-	switch f {
-	case NodeBlocked:
-		return "BLOCKED"
-	case NodeCloud:
-		return "CLOUD"
-	case NodeCompleting:
-		return "COMPLETING"
-	case NodeDrain:
-		return "DRAIN"
-	case NodeDynamicFuture:
-		return "DYNAMIC_FUTURE"
-	case NodeDynamicNorm:
-		return "DYNAMIC_NORM"
-	case NodeInvalidReg:
-		return "INVALID_REG"
-	case NodeFail:
-		return "FAIL"
-	case NodeMaintenance:
-		return "MAINTENANCE"
-	case NodePowerDown:
-		return "POWER_DOWN"
-	case NodePowerUp:
-		return "POWER_UP"
-	case NodePoweredDown:
-		return "POWERED_DOWN"
-	case NodeRebootRequested:
-		return "REBOOT_REQUESTED"
-	case NodeRebootIssued:
-		return "REBOOT_ISSUED"
-	case NodeReserved:
-		return "RESERVED"
-	case NodeResume:
-		return "RESUME"
-	case NodeNotResponding:
-		return "NOT_RESPONDING"
-	case NodePlanned:
-		return "PLANNED"
-	case NodePoweringUp:
-		return "POWERING_UP"
-	case NodePoweringDown:
-		return "POWERING_DOWN"
-	case NodeUndrain:
-		return "UNDRAIN"
-	case NodeRebootCanceled:
-		return "REBOOT_CANCELED"
-	case NodePowerDrain:
-		return "POWER_DRAIN"
-	case NodeExternal:
-		return "EXTERNAL"
-	}
-	return ""
+	return [nodeFlagCount]string{
+		"BLOCKED", "CLOUD", "COMPLETING", "DRAIN", "DYNAMIC_FUTURE", "DYNAMIC_NORM", "INVALID_REG", "FAIL",
+		"MAINTENANCE", "POWER_DOWN", "POWER_UP", "POWERED_DOWN", "REBOOT_REQUESTED", "REBOOT_ISSUED", "RESERVED",
+		"RESUME", "NOT_RESPONDING", "PLANNED", "POWERING_UP", "POWERING_DOWN", "UNDRAIN", "REBOOT_CANCELED",
+		"POWER_DRAIN", "EXTERNAL",
+	}[bits.TrailingZeros32(uint32(f))]
 }
 
 // Has reports whether all the flags in f are set.
