@@ -1,0 +1,218 @@
+package cluster
+
+import (
+	"fmt"
+	"math"
+)
+
+// DemoSize is how large the demo cluster is.
+type DemoSize struct {
+	Jobs, Nodes int
+}
+
+// warmUp is how long the demo cluster has been busy when it is first seen, in seconds; a large one less, for it must
+// be there within about a second.
+func warmUp(nodes int) int64 {
+	if nodes > 200 {
+		return 3600
+	}
+	return 3 * 3600
+}
+
+// Demo returns a training cluster that has been in use for a while, with about so many jobs in its queue at a
+// moment. Users go on submitting as time passes.
+func Demo(name string, seed, now int64, size DemoSize) (*Cluster, error) {
+	cfg := demoConfig(name, size.Nodes)
+	warm := warmUp(size.Nodes)
+	cfg.Seed, cfg.Start = seed, now-warm
+	c, err := New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	c.lastID = 40000
+	c.demo = newDemo(c, size)
+	for at := cfg.Start; at < now; at += warm / 12 {
+		c.demo.fill(c, size.Jobs*3/4)
+		c.RunUntil(at + warm/12)
+	}
+	c.demo.settleIn(c)
+	c.demo.fill(c, size.Jobs)
+	c.RunUntil(now)
+	c.push(event{kind: evArrival, at: now + c.demo.gap(c)})
+	return c, nil
+}
+
+func demoConfig(name string, nodes int) Config {
+	nodes = max(nodes, 8)
+	a3u, a3m, a4 := demoShape("a3-ultragpu-8g", 224, 2900000, "nvidia_h200", "NVIDIA_H200_141GB"),
+		demoShape("a3-megagpu-8g", 208, 1872000, "nvidia_h100_mega", "NVIDIA_H100_MEGA_80GB"),
+		demoShape("a4-highgpu-8g", 224, 3968000, "nvidia_b200", "NVIDIA_B200")
+	cpu := &Shape{Sockets: 1, Cores: 16, Threads: 2, CPUs: 32, Mem: 128000, MachineType: "n2-standard-32"}
+	login := &Shape{Sockets: 1, Cores: 4, Threads: 2, CPUs: 8, Mem: 32000, MachineType: "n2-standard-8"}
+	nU, nM, nB := nodes/2, nodes/5, nodes*3/20
+	nC := nodes - nU - nM - nB
+	zone := "us-central1-a"
+	flex := Pool{
+		Model: FlexStart, Cloud: true, Zone: zone, Duration: 7 * day, Wait: [2]int64{60, 1500}, Boot: 110, Idle: 300,
+		Off: 60, ResumeTimeout: 65536, FaultRate: 0.012,
+	}
+	u, m := flex, flex
+	u.ID, u.Shape, u.Min, u.Max = "a3u", a3u, nU*2/3, nU
+	m.ID, m.Shape, m.Min, m.Max, m.Duration = "a3m", a3m, 0, nM, 2*day
+	return Config{
+		Name: name, Shapes: []*Shape{a3u, a3m, a4, cpu},
+		Pools: []*Pool{
+			{ID: "login", Model: OnDemand, Shape: login, Min: 1, Max: 1, Login: true, Zone: zone},
+			&u, &m,
+			{ID: "a4", Model: Reserved, Shape: a4, Min: nB, Max: nB, Zone: "us-central1-b", Boot: 110, FaultRate: 0.006},
+			{ID: "cpu", Model: OnDemand, Shape: cpu, Min: nC, Max: nC, Zone: zone, Boot: 60},
+		},
+		Partitions: []PartitionConfig{
+			{Name: "a3u", Default: true, Pools: []string{"a3u"}, MaxTime: 7 * 24 * 60, DefTime: NoVal, Features: []string{"flexstart", "h200"}},
+			{Name: "a3m", Pools: []string{"a3m"}, MaxTime: 2 * 24 * 60, DefTime: NoVal, Features: []string{"flexstart", "h100"}},
+			{Name: "a4", Pools: []string{"a4"}, MaxTime: 14 * 24 * 60, DefTime: NoVal, Features: []string{"reserved", "b200"}},
+			{Name: "dev", Pools: []string{"a3m"}, MaxTime: 8 * 60, DefTime: 60, Tier: 10},
+			{Name: "cpu", Pools: []string{"cpu"}, MaxTime: 7 * 24 * 60, DefTime: 60},
+		},
+		Users: demoUsers(), MinJobAge: 1800, Requeue: 121, KillWait: 30, Epilog: [2]int64{3, 20}, Backfill: 60, Settle: 15,
+		Silence: 300, MemPerCPU: 4096, Stagger: true, Release: "25.05.4", Plan: demoPlan, JobsAtOnce: max(16, nodes*2),
+		Weights: Weights{Age: 1000, QOS: 3000, Share: 2000, Size: 500, MaxAge: 7 * day},
+	}
+}
+
+func demoShape(machine string, cpus, mem int, kind, accelerator string) *Shape {
+	return &Shape{
+		Sockets: 2, Cores: cpus / 4, Threads: 2, CPUs: cpus, Mem: mem, GPUs: 8, GPUType: kind, MachineType: machine,
+		Accelerator: accelerator,
+	}
+}
+
+func demoUsers() []*User {
+	names := []struct {
+		name, account string
+		share         float64
+	}{
+		{"alice", "foundation", 0.42},
+		{"bob", "research", 0.25},
+		{"carol", "platform", 0.05},
+		{"dmitri", "foundation", 0.35},
+		{"emi", "vision", 0.18},
+		{"farid", "research", 0.30},
+		{"grace", "speech", 0.12},
+		{"hana", "vision", 0.22},
+		{"ines", "alignment", 0.15},
+		{"jonas", "alignment", 0.10},
+		{"kwame", "data", 0.28},
+		{"li_wei", "data", 0.20},
+	}
+	users := []*User{{Name: "root", Account: "root", Assoc: 2, Operator: true, Administrator: true, Share: 1}}
+	for i, n := range names {
+		users = append(users, &User{
+			Name: n.name, UID: uint32(2001 + i), Account: n.account, Assoc: uint32(5 + i), Share: n.share,
+			Operator: n.name == "carol",
+		})
+	}
+	return users
+}
+
+// demo is the crowd that uses the demo cluster.
+type demo struct {
+	target  int
+	kinds   []jobKind
+	weight  int
+	recipes []*recipe
+	last    uint32 // the newest long job, for others to wait for
+}
+
+func newDemo(c *Cluster, size DemoSize) *demo {
+	d := &demo{target: size.Jobs, kinds: jobKinds(size.Nodes)}
+	for _, k := range d.kinds {
+		d.weight += k.weight
+	}
+	// People run the same things again and again: many jobs share a description.
+	for range min(max(size.Jobs/6, 40), 4000) {
+		d.recipes = append(d.recipes, d.newRecipe(c))
+	}
+	return d
+}
+
+// fill submits until the queue has so many records.
+func (d *demo) fill(c *Cluster, records int) {
+	for range records * 4 {
+		if c.Count() >= records {
+			return
+		}
+		d.submitOne(c)
+	}
+}
+
+// settleIn gives the cluster what time alone brings too seldom: a held job, a node drained by a person, a priority
+// that an administrator held.
+func (d *demo) settleIn(c *Cluster) {
+	carol, root := c.users["carol"], c.users["root"]
+	n := 0
+	for _, j := range c.order {
+		if j.State == Pending && !j.gone && j.Array == nil && j.Het == nil && len(j.Deps) == 0 && n < 3 {
+			by := j.User
+			if n == 2 {
+				by = carol
+			}
+			hold := true
+			if c.Update(by, j, Update{Hold: &hold}) == nil {
+				n++
+			}
+		}
+	}
+	for _, p := range c.pools {
+		if p.ID == "cpu" && len(p.nodes) > 1 {
+			reason := "kernel update, INC-2291"
+			if err := c.UpdateNode(root, p.nodes[len(p.nodes)-1].Name, NodeUpdate{States: []string{"DRAIN"}, Reason: &reason}); err != nil {
+				return
+			}
+		}
+	}
+}
+
+// arrive is the moment at which somebody submits.
+func (d *demo) arrive(c *Cluster) {
+	c.push(event{kind: evArrival, at: c.now + d.gap(c)})
+	if lack := d.target - c.Count(); lack > 0 {
+		for range min(1+lack/20, 25) {
+			d.submitOne(c)
+		}
+	}
+}
+
+// gap is the time to the next arrival: the larger the cluster, the more people.
+func (d *demo) gap(c *Cluster) int64 {
+	mean := 1500.0 / float64(max(len(c.nodes), 8))
+	return max(1, int64(-mean*math.Log(1-c.rng.Float64())))
+}
+
+func (d *demo) submitOne(c *Cluster) {
+	r := d.recipes[c.rng.IntN(len(d.recipes))]
+	desc := r.desc
+	if r.follows && d.last != 0 && c.jobs[d.last] != nil {
+		cp := *desc
+		cp.Deps = []Dep{{Kind: DepAfterOK, Job: d.last, Task: NoVal}}
+		desc = &cp
+	}
+	got, err := c.Submit([]*Desc{desc}, true)
+	if err == nil && r.long {
+		d.last = got.ID
+	}
+}
+
+// demoPlan says what a script that a user of the demo submits does: its simple commands if it has any, else it works
+// for some minutes.
+func demoPlan(c *Cluster, j *Job) Plan {
+	p := scriptPlan(j.Script)
+	if p.Seconds > 0 || p.Exit != (Exit{}) {
+		return p
+	}
+	return Plan{Seconds: 240 + c.rng.Int64N(1800)}
+}
+
+func runName(c *Cluster, base string) string {
+	return fmt.Sprintf("%s-r%d", base, 1+c.rng.IntN(40))
+}

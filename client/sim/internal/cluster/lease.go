@@ -1,0 +1,112 @@
+package cluster
+
+import "fmt"
+
+// leaseEnds is the forced end of a Flex Start machine: Compute Engine deletes it, whatever runs on it. A static node
+// gets a new machine; a dynamic one only if a job waits for it.
+func (c *Cluster) leaseEnds(n *Node) {
+	if n.Instance == 0 {
+		return
+	}
+	c.record("VM_DELETION", fmt.Sprintf("VM %s deleted: maximum run duration of %ds reached", n.Name, n.Pool.Duration))
+	c.replaceMachine(n)
+}
+
+// replaceMachine takes the machine away with what runs on it, and makes a new one where the pool wants one.
+func (c *Cluster) replaceMachine(n *Node) {
+	c.loseJobs(n, true)
+	c.vanish(n)
+	n.Down, n.Drain, n.Fail, n.repair = false, false, false, false
+	n.Reason, n.ReasonUser, n.ReasonAt = "", "", 0
+	if n.Number < n.Pool.Min {
+		c.powerUp([]*Node{n})
+	}
+	c.bfDirty = true
+	c.kick(c.now)
+}
+
+// loseJobs ends what runs on a node: requeued if it may be, else NODE_FAIL. failed says that the node is to blame.
+func (c *Cluster) loseJobs(n *Node, failed bool) {
+	for len(n.jobs) > 0 {
+		j := n.jobs[0]
+		if j.Flags&Completing != 0 || !j.Active() {
+			c.release(j)
+			if len(n.jobs) > 0 && n.jobs[0] == j {
+				c.unhold(j, j.Alloc)
+			}
+			continue
+		}
+		if failed {
+			j.FailedNode = n.Index
+		}
+		if j.Requeue {
+			c.requeue(j, NodeFail, n.Index, c.cfg.Requeue)
+			j.FailedNode = -1
+			continue
+		}
+		c.finish(j, NodeFail, FailNode, "", Exit{Signal: signalHup})
+		j.Lost = true
+		c.release(j)
+		c.stats.Fails++
+	}
+}
+
+// KillNode makes the machine of a node stop answering, as a crash does. slurmctld sets it DOWN after a while.
+func (c *Cluster) KillNode(name string) error {
+	n := c.byName[name]
+	if n == nil {
+		return ErrNodeName
+	}
+	c.pushNode(evSilent, c.now+c.cfg.Silence, n)
+	return nil
+}
+
+// ReviveNode lets a killed node answer again.
+func (c *Cluster) ReviveNode(name string) error {
+	n := c.byName[name]
+	if n == nil {
+		return ErrNodeName
+	}
+	n.gen++
+	n.Boot, n.SlurmdStart, n.LastBusy = c.now, c.now, c.now
+	c.resumeNode(n)
+	c.nodeChanged()
+	c.bfDirty = true
+	c.kick(c.now)
+	return nil
+}
+
+// RefuseBoot makes a powered-down node fail to boot from now on, or lets it boot again.
+func (c *Cluster) RefuseBoot(name string, refuse bool) error {
+	n := c.byName[name]
+	if n == nil {
+		return ErrNodeName
+	}
+	n.refuse = refuse
+	return nil
+}
+
+func (c *Cluster) silentTooLong(n *Node) {
+	c.because(n, "Not responding", "slurm")
+	n.NoRespond = true
+	c.nodeDown(n)
+}
+
+func (c *Cluster) nodeDown(n *Node) {
+	n.Down = true
+	n.LastBusy = c.now
+	c.loseJobs(n, true)
+	c.nodeChanged()
+	c.bfDirty = true
+	c.kick(c.now)
+}
+
+// ExpireLease brings the forced end of a node's machine to now.
+func (c *Cluster) ExpireLease(name string) error {
+	n := c.byName[name]
+	if n == nil {
+		return ErrNodeName
+	}
+	c.leaseEnds(n)
+	return nil
+}
