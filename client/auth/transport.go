@@ -81,6 +81,13 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return t.send(again, fresh)
 }
 
+// CloseIdleConnections lets http.Client.CloseIdleConnections reach the transport below.
+func (t *transport) CloseIdleConnections() {
+	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
 func (t *transport) token(req *http.Request) (Token, error) {
 	if t.src == nil {
 		return Token{}, nil

@@ -21,7 +21,10 @@ func Excerpt(s string, limit int) string {
 	if r := []rune(s); len(r) > limit {
 		s = string(r[:max(limit-1, 0)]) + "…"
 	}
-	return strings.TrimRight(s, ". ")
+	if strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "..") {
+		s = s[:len(s)-1]
+	}
+	return s
 }
 
 // stripSequences takes out the colours and cursor moves that programs write into their error messages.

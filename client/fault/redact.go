@@ -60,21 +60,19 @@ func isSecret(word string) bool {
 
 // redactKeys masks PEM private keys, to their end or to the end of the text.
 func redactKeys(s string) string {
-	const begin, end = "-----BEGIN ", "-----END "
+	const begin, end, fence = "-----BEGIN ", "-----END ", "-----"
+	var b strings.Builder
 	for {
-		i := strings.Index(s, begin)
-		if i < 0 {
-			return s
+		before, rest, found := strings.Cut(s, begin)
+		b.WriteString(before)
+		if !found {
+			return b.String()
 		}
-		rest := s[i+len(begin):]
-		j := strings.Index(rest, end)
-		if j < 0 {
-			return s[:i] + masked
+		b.WriteString(masked)
+		_, tail, found := strings.Cut(rest, end)
+		if !found {
+			return b.String()
 		}
-		tail := rest[j+len(end):]
-		if k := strings.Index(tail, "-----"); k >= 0 {
-			tail = tail[k+len("-----"):]
-		}
-		s = s[:i] + masked + tail
+		_, s, _ = strings.Cut(tail, fence)
 	}
 }

@@ -42,13 +42,15 @@ func SlurmKind(number int) Kind {
 }
 
 // SlurmNotDone reports whether Slurm's error number proves that a write was not carried out. It is false when
-// the line between slurmrestd and slurmctld broke after the request may have passed.
+// the line between slurmrestd and slurmctld broke after the request may have passed, and for the numbers 0 and -1,
+// which prove nothing: a cancel with a signal that Slurm does not know is answered with an error of number 0, and
+// the job is cancelled.
 func SlurmNotDone(number int) bool {
 	switch SlurmKind(number) {
 	case SlurmDown:
 		return number == slurmConnection || number == ctldConnection || number == inStandby
 	case Refused:
-		return number != 0
+		return number > 0
 	default:
 		return true
 	}

@@ -57,6 +57,9 @@ func (g *Gateway) exchange(
 	if err != nil {
 		return fault.New(fault.Usage, c.op, "the request cannot be built: "+tidy(err.Error()))
 	}
+	if c.isWrite {
+		g.freshen()
+	}
 	watch.start(g.opts.Timeouts.FirstByte, errFirstByte)
 	resp, err := g.http.Do(req)
 	watch.stop()
@@ -78,11 +81,23 @@ func (g *Gateway) exchange(
 	if f == nil {
 		f = read(rep)
 	}
+	g.used.Store(g.opts.Now().UnixNano())
 	line.status, line.slurmStatus, line.in = rep.status, rep.slurm, rep.body.n
 	if f != nil && c.isWrite && doubtful(f) {
 		return uncertain(f)
 	}
 	return f
+}
+
+// staleAfter is how long a connection may rest before a write does not trust it.
+const staleAfter = 2 * time.Second
+
+// freshen drops connections that have rested for a while. The other side may be closing one at this moment, and a
+// write on it would be of unknown outcome for nothing.
+func (g *Gateway) freshen() {
+	if g.opts.Now().Sub(time.Unix(0, g.used.Load())) > staleAfter {
+		g.http.CloseIdleConnections()
+	}
 }
 
 func (g *Gateway) newRequest(ctx context.Context, c call, sent *progress) (*http.Request, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"flexq/client/fault"
@@ -15,6 +16,7 @@ type Gateway struct {
 	opts Options
 	http *http.Client
 	via  transport
+	used atomic.Int64 // when an answer last ended, in ns since 1970
 }
 
 // transport is what differs between the platform and a plain slurmrestd.

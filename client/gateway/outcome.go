@@ -18,7 +18,7 @@ func doubtful(f *fault.Fault) bool {
 		fault.AccountingDown:
 		return true
 	case fault.Refused:
-		return len(f.Problems) == 0 && f.Status >= http.StatusInternalServerError
+		return f.Status < http.StatusBadRequest || f.Status >= http.StatusInternalServerError
 	case fault.Other, fault.Unauthenticated, fault.PermissionDenied, fault.NotFound, fault.InvalidArgument,
 		fault.RateLimited, fault.TokenRejected, fault.JobUnknown, fault.NoVersion, fault.TooLarge, fault.ReadOnly,
 		fault.Insecure, fault.Credential, fault.Unreachable, fault.UnknownOutcome, fault.Usage:

@@ -14,6 +14,9 @@ import (
 // withRetries makes a call, and makes it again while it is a read, the fault may pass by itself, and attempts and
 // budget last.
 func (g *Gateway) withRetries(ctx context.Context, c call, read func(*reply) *fault.Fault) *fault.Fault {
+	if ctx.Err() != nil {
+		return givenUp(ctx, c.op, ctx.Err())
+	}
 	limits, start := g.opts.Retry, g.opts.Now()
 	for attempt := 1; ; attempt++ {
 		f := g.attempt(ctx, c, attempt, read)
