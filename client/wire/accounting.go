@@ -4,19 +4,25 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"flexq/client/slurm"
 )
 
 // AccountingReply is the answer of GET /slurmdb/{v}/jobs/ and /slurmdb/{v}/job/{id}.
 type AccountingReply struct {
 	Jobs []slurm.Job
+	Keep func(*slurm.Job) bool // says which jobs to keep while the list is read; nil keeps all
 }
 
 // Fields fills the reply.
 func (r *AccountingReply) Fields() Fields {
 	return Fields{
-		Start:  reset(r),
-		"jobs": listField(&r.Jobs, pastFields, finishPast),
+		Start: func(*jsontext.Decoder) error {
+			r.Jobs = nil
+			return nil
+		},
+		"jobs": listField(&r.Jobs, pastFields, finishing(finishPast, r.Keep)),
 	}
 }
 

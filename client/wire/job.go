@@ -13,17 +13,19 @@ type JobsReply struct {
 	Jobs         []slurm.Job
 	LastUpdate   slurm.Time // of the job list; 0 when nothing changed since the update_time that was asked for
 	LastBackfill slurm.Time
-	Expect       int // how many jobs are expected, to make room for them at once; 0 is fine
+
+	Expect int                   // how many jobs are expected, to make room for them at once; 0 is fine
+	Keep   func(*slurm.Job) bool // says which jobs to keep while the list is read; nil keeps all
 }
 
 // Fields fills the reply.
 func (r *JobsReply) Fields() Fields {
 	return Fields{
 		Start: func(*jsontext.Decoder) error {
-			*r = JobsReply{Expect: r.Expect, Jobs: make([]slurm.Job, 0, min(max(r.Expect, 0), maxExpect))}
+			*r = JobsReply{Expect: r.Expect, Keep: r.Keep, Jobs: make([]slurm.Job, 0, min(max(r.Expect, 0), maxExpect))}
 			return nil
 		},
-		"jobs":          listField(&r.Jobs, jobFields, finishJob),
+		"jobs":          listField(&r.Jobs, jobFields, finishing(finishJob, r.Keep)),
 		"last_update":   valueField(func(d *reader) { d.moment(&r.LastUpdate) }),
 		"last_backfill": valueField(func(d *reader) { d.moment(&r.LastBackfill) }),
 	}
@@ -37,6 +39,14 @@ type job = slurm.Job
 
 func jobFields() fields[job] {
 	return jobNames().with(jobTimes(), jobNodes(), jobResources(), jobTexts())
+}
+
+// finishing completes each job and keeps those that are wanted.
+func finishing(finish func(*job), keep func(*job) bool) func(*job) bool {
+	return func(j *job) bool {
+		finish(j)
+		return keep == nil || keep(j)
+	}
 }
 
 // finishJob does what needs more than one field.

@@ -36,19 +36,15 @@ func object[T any](r *reader, f fields[T], into *T) bool {
 	return r.err == nil
 }
 
-// list reads an array of objects, item by item, into *into; done, if any, completes each item. A single object
-// counts as an array of one.
-func list[T any](r *reader, f fields[T], into *[]T, done func(*T)) {
+// list reads an array of objects, item by item, into *into; done, if any, completes each item and says whether to keep
+// it. A single object counts as an array of one.
+func list[T any](r *reader, f fields[T], into *[]T, done func(*T) bool) {
 	one := func() {
 		var zero T
 		*into = append(*into, zero)
 		last := &(*into)[len(*into)-1]
-		if !object(r, f, last) && r.err == nil {
+		if !object(r, f, last) || done != nil && !done(last) {
 			*into = (*into)[:len(*into)-1]
-			return
-		}
-		if done != nil && r.err == nil {
-			done(last)
 		}
 	}
 	if r.err != nil {
@@ -69,7 +65,7 @@ func list[T any](r *reader, f fields[T], into *[]T, done func(*T)) {
 }
 
 // listField is a Field that reads a list into *into, anew each time.
-func listField[T any](into *[]T, table func() fields[T], done func(*T)) Field {
+func listField[T any](into *[]T, table func() fields[T], done func(*T) bool) Field {
 	return func(dec *jsontext.Decoder) error {
 		r := newReader(dec)
 		*into = (*into)[:0]

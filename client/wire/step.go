@@ -46,11 +46,12 @@ func stepID() fields[step] {
 	return fields[step]{"job_id": part, "step_id": part}
 }
 
-func finishStep(s *step) {
+func finishStep(s *step) bool {
 	if s.NodeCount == 0 {
 		s.NodeCount = uint32(s.Nodes.Count())
 	}
 	s.Exit.Set = ended(s.State, s.Exit)
+	return true
 }
 
 // readPeak finds the peak resident memory in a step's list of maxima. There, unlike in a job's TRES, memory counts

@@ -1,5 +1,7 @@
 package wire
 
+import "github.com/go-json-experiment/json/jsontext"
+
 // SubmitReply is the answer of POST /slurm/{v}/job/submit. A submit that made no job can be 200 too: JobID is then 0.
 type SubmitReply struct {
 	JobID   uint64
@@ -27,9 +29,11 @@ func submitResult() fields[SubmitReply] {
 	}
 }
 
-// CancelReply is the answer of DELETE /slurm/{v}/job/{id} and /slurm/{v}/jobs/. Status has only what went wrong.
+// CancelReply is the answer of DELETE /slurm/{v}/job/{id} and /slurm/{v}/jobs/. Status has only what went wrong. Before
+// v0.0.42 there is none (Told is false): then the answer is the same for success and refusal.
 type CancelReply struct {
 	Status []KillStatus
+	Told   bool
 }
 
 // KillStatus is why one job or task was not cancelled. Codes: 2002 refused, 2017 unknown, 2021 ended before.
@@ -43,8 +47,11 @@ type KillStatus struct {
 // Fields fills the reply.
 func (r *CancelReply) Fields() Fields {
 	return Fields{
-		Start:    reset(r),
-		"status": listField(&r.Status, killFields, nil),
+		Start: reset(r),
+		"status": func(dec *jsontext.Decoder) error {
+			r.Told = true
+			return listField(&r.Status, killFields, nil)(dec)
+		},
 	}
 }
 

@@ -1,0 +1,105 @@
+package client
+
+import (
+	"context"
+	"crypto/rand"
+	"io"
+	"net/http"
+	"time"
+
+	"flexq/client/fault"
+	"flexq/client/gateway"
+	"flexq/client/slurm"
+	"flexq/client/wire"
+)
+
+// caller is the part of the gateway that the client needs.
+type caller interface {
+	Do(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error)
+	Resource(ctx context.Context, into func(io.Reader) error) error
+}
+
+// Options are what a client needs beside a gateway. Only Now is needed.
+type Options struct {
+	Now func() time.Time
+	// Version pins the data version of Slurm's REST interface, as in v0.0.42; "" finds the newest by asking.
+	Version string
+	// User is the Slurm account that the credential acts as, when it is known. It narrows the search for a lost
+	// submit, and is what Cluster reports: Slurm itself does not say.
+	User string
+	// NewKey makes the key of a submit; nil is KeySource of Now and the system's randomness.
+	NewKey func() string
+	// Sleep waits between the looks for a lost submit, and returns early with the context's error. Nil waits on a
+	// timer.
+	Sleep func(context.Context, time.Duration) error
+}
+
+// Client asks one cluster. It is safe for concurrent use.
+type Client struct {
+	gw      caller
+	opts    Options
+	version *versions
+	habits  habits
+
+	nodes        snapshot[slurm.Node]
+	partitions   snapshot[slurm.Partition]
+	reservations snapshot[slurm.Reservation]
+}
+
+// New returns a client that speaks through gw. Nothing is sent yet.
+func New(gw *gateway.Gateway, o Options) *Client { return newClient(gw, o) }
+
+func newClient(gw caller, o Options) *Client {
+	if o.NewKey == nil {
+		o.NewKey = KeySource(o.Now, rand.Reader)
+	}
+	if o.Sleep == nil {
+		o.Sleep = sleep
+	}
+	return &Client{gw: gw, opts: o, version: newVersions(o.Version)}
+}
+
+// slurm makes one call of slurmctld's part of the interface; path is what follows the version: "/jobs/".
+func (c *Client) slurm(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
+	return c.call(ctx, "/slurm/", r, f)
+}
+
+// slurmdb makes one call of slurmdbd's part.
+func (c *Client) slurmdb(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
+	return c.call(ctx, "/slurmdb/", r, f)
+}
+
+func (c *Client) call(ctx context.Context, root string, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
+	v, err := c.dataVersion(ctx)
+	if err != nil {
+		return gateway.Answer{}, fault.From(err).WithOp(r.Op)
+	}
+	if r.Method == "" {
+		r.Method = http.MethodGet
+	}
+	r.Path = root + v + r.Path
+	a, err := c.gw.Do(ctx, r, f)
+	if fault.KindOf(err) == fault.NoVersion {
+		c.version.forget(v)
+	}
+	return a, err
+}
+
+// usage is the fault of a question that cannot be asked; nothing has been sent.
+func usage(op, what, cure string) *fault.Fault {
+	f := fault.New(fault.Usage, op, what)
+	f.Cure = cure
+	return f
+}
+
+// sleep waits on a timer.
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,52 @@
+package client
+
+import (
+	"context"
+
+	"flexq/client/fault"
+	"flexq/client/gateway"
+	"flexq/client/slurm"
+	"flexq/client/wire"
+)
+
+const opCluster = "reach the cluster"
+
+// Cluster asks the cluster who it is and whether its slurmctld answers; the first time it also finds out which data
+// version to speak. A slurmctld that is down is no error but Responding false. A token that Slurm rejects is one:
+// ping hides it behind the same words, so it is asked again in a way that tells.
+//
+// GET /slurm/{v}/ping/, and GET /slurm/{v}/diag/ if that finds no controller. Needs clusters.run.
+func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
+	p, err := c.probe(ctx)
+	if err != nil {
+		return slurm.Cluster{}, err
+	}
+	meta := p.payload.Meta
+	out := slurm.Cluster{
+		Name: meta.Cluster, Release: meta.Release, DataVersion: p.version, User: c.opts.User,
+		Accounting:  meta.Accounting != "" && meta.Accounting != "none",
+		Controllers: p.controllers, Warnings: p.payload.Warnings,
+	}
+	for _, ctl := range p.controllers {
+		out.Responding = out.Responding || ctl.Responding
+	}
+	if out.Responding {
+		return out, nil
+	}
+	switch _, err := c.Diag(ctx); fault.KindOf(err) {
+	case fault.TokenRejected, fault.Cancelled:
+		return out, fault.From(err)
+	default:
+		out.Responding = err == nil // a ping that says nothing of controllers is no proof against them
+	}
+	return out, nil
+}
+
+// Diag returns counters of slurmctld, as sdiag shows them.
+//
+// GET /slurm/{v}/diag/. Needs clusters.run.
+func (c *Client) Diag(ctx context.Context) (slurm.Diag, error) {
+	var reply wire.DiagReply
+	_, err := c.slurm(ctx, gateway.Request{Op: "read diagnostics", Path: "/diag/"}, reply.Fields())
+	return reply.Diag, err
+}

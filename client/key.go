@@ -1,0 +1,58 @@
+package client
+
+import (
+	"io"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// keyPrefix marks the key of a submit in a comment.
+const keyPrefix = "flexq:"
+
+// crockford is the alphabet of ULIDs (https://github.com/ulid/spec).
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// KeySource returns a maker of submission keys: flexq:<ULID>, unique and in the order of time to the millisecond.
+// It may be called from several goroutines. Where entropy fails, keys are told apart by a counter.
+func KeySource(now func() time.Time, entropy io.Reader) func() string {
+	var mu sync.Mutex
+	var count byte
+	return func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		var id [16]byte
+		ms := uint64(now().UnixMilli())
+		for i := range 6 {
+			id[i] = byte(ms >> (40 - 8*i))
+		}
+		if _, err := io.ReadFull(entropy, id[6:]); err != nil {
+			count++
+			id[15] = count
+		}
+		return keyPrefix + encodeULID(id)
+	}
+}
+
+// encodeULID writes 128 bits as 26 characters of 5 bits, the first of which has 3.
+func encodeULID(id [16]byte) string {
+	var out [26]byte
+	acc, bits, n := uint(0), 2, 0 // two zero bits in front fill up to 130
+	for _, b := range id {
+		acc, bits = acc<<8|uint(b), bits+8
+		for bits >= 5 {
+			bits -= 5
+			out[n] = crockford[acc>>bits&31]
+			n++
+		}
+	}
+	return string(out[:])
+}
+
+// withKey puts the key behind the user's own comment, in place of the key of an earlier submit.
+func withKey(comment, key string) string {
+	old := regexp.MustCompile(keyPrefix + "[" + crockford + "]{26}")
+	own := strings.TrimSpace(old.ReplaceAllString(comment, ""))
+	return strings.TrimSpace(own + " " + key)
+}

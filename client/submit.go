@@ -1,0 +1,65 @@
+package client
+
+import (
+	"context"
+	"net/http"
+
+	"flexq/client/fault"
+	"flexq/client/gateway"
+	"flexq/client/slurm"
+	"flexq/client/wire"
+)
+
+const opSubmit = "submit"
+
+// Submit submits one batch job, once. A key goes along in the job's comment, beside the user's own. When nobody knows
+// what became of the request (no answer, a cut connection, 502...), the key is looked up in the queue and in
+// accounting: the job is found, or it is proved not to be there, or the error is fault.UnknownOutcome with the Key to
+// look for. It is never sent a second time.
+//
+// POST /slurm/{v}/job/submit. Needs clusters.run.
+func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitted, error) {
+	key := c.opts.NewKey()
+	s.Comment = withKey(s.Comment, key)
+	body, err := wire.EncodeSubmit(s)
+	if err != nil {
+		return slurm.Submitted{}, usage(opSubmit, err.Error(), "")
+	}
+	// The version is found first, so that a fault in finding it is not taken for one of the submit.
+	if _, err := c.dataVersion(ctx); err != nil {
+		return slurm.Submitted{}, fault.From(err).WithOp(opSubmit)
+	}
+	began := c.opts.Now()
+	var reply wire.SubmitReply
+	a, err := c.slurm(ctx, gateway.Request{Op: opSubmit, Method: http.MethodPost, Path: "/job/submit", Body: body}, reply.Fields())
+	if err == nil && reply.JobID != 0 {
+		return slurm.Submitted{ID: reply.JobID, Key: key, Message: reply.Message, Warnings: a.Payload.Warnings}, nil
+	}
+	failed := fault.From(err)
+	if err == nil {
+		failed = noJob(a, reply)
+	}
+	if failed.Kind != fault.UnknownOutcome {
+		return slurm.Submitted{}, failed
+	}
+	lost := *failed
+	lost.Key = key
+	return c.find(ctx, &lost, slurm.TimeOf(began))
+}
+
+// noJob is the fault of an answer without the number of a job. With a word of Slurm's it is a refusal; an answer that
+// says nothing at all proves nothing.
+func noJob(a gateway.Answer, reply wire.SubmitReply) *fault.Fault {
+	f := fault.New(fault.Refused, opSubmit, "Slurm made no job of it")
+	f.Status, f.Warnings = a.Status, a.Payload.Warnings
+	switch {
+	case len(f.Warnings) > 0:
+		f.What += ": " + f.Warnings[0].Description
+		f.Cure = "mend what Slurm names, and submit again"
+	case reply.Message != "":
+		f.What += ": " + reply.Message
+	default:
+		f.Kind, f.What, f.Cure = fault.UnknownOutcome, "the answer names no job", fault.UnknownOutcome.Cure()
+	}
+	return f
+}
