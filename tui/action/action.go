@@ -55,6 +55,7 @@ const (
 	FieldPrev
 	Send
 	Preview
+	Pick
 
 	// Dialog actions.
 	Yes

@@ -52,6 +52,7 @@ func table() []entry {
 		{FieldNext, Meta{Name: "field-next", Title: "next field", Hint: "next field"}},
 		{FieldPrev, Meta{Name: "field-prev", Title: "previous field"}},
 		{Send, Meta{Name: "send", Title: "submit the job (asks first)", Hint: "submit", Dangerous: true}},
+		{Pick, Meta{Name: "pick", Title: "pick another template or file; this form is kept", Hint: "template"}},
 		{Preview, Meta{Name: "preview", Title: "show the exact request", Hint: "preview"}},
 
 		{Yes, Meta{Name: "yes", Title: "yes"}},

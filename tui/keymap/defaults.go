@@ -64,6 +64,7 @@ func defaults() []Binding {
 	add(action.Form, action.FieldPrev, "shift+tab")
 	add(action.Form, action.Send, "ctrl+s")
 	add(action.Form, action.Preview, "ctrl+p")
+	add(action.Form, action.Pick, "ctrl+o")
 	add(action.Form, action.Help, "f1")
 	add(action.Form, action.Back, "esc")
 

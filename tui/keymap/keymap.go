@@ -58,6 +58,16 @@ func New(user map[string][]string) (*Map, error) {
 	return index(list)
 }
 
+// Defaults returns the default bindings.
+func Defaults() *Map {
+	m, err := New(nil)
+	if err != nil {
+		// The defaults are tested; with none at all the program could not be left.
+		m, _ = index([]Binding{{action.Global, "ctrl+c", action.ForceQuit}})
+	}
+	return m
+}
+
 func index(list []Binding) (*Map, error) {
 	m := &Map{byScope: map[action.Scope]map[string]action.Action{}, list: list}
 	for _, b := range list {

@@ -1,0 +1,203 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+	"flexq/tui/action"
+	"flexq/tui/feed"
+	"flexq/tui/keymap"
+	"flexq/tui/pane"
+	"flexq/tui/pane/job"
+	"flexq/tui/pane/jobs"
+	"flexq/tui/pane/pools"
+	"flexq/tui/pane/submit"
+	"flexq/tui/theme"
+)
+
+// App is the root of the screen and the only tea.Model. It routes; what is shown is the panes' business.
+type App struct {
+	opt   Options
+	ctx   context.Context // ends with the program; every command's calls hang on it
+	stop  context.CancelFunc
+	keys  *keymap.Map
+	theme theme.Theme
+
+	w, h    int
+	dark    bool
+	blurred bool
+	front   place
+	back    []place
+
+	jobsFeed  *feed.Feed[slurm.Job]
+	nodesFeed *feed.Feed[slurm.Node]
+	poolsFeed *feed.Feed[flex.Pools]
+	about     slurm.Cluster
+	aboutErr  error
+	user      string
+
+	jobs   *jobs.Pane
+	job    *job.Pane
+	pools  *pools.Pane
+	submit *submit.Pane
+
+	overlays []overlay
+	ticket   int // of questions that are not polled: job detail, scripts, submits
+	jobAsked int
+	jobRef   slurm.Ref
+	clock    int // ticket of the running clock
+	batches  []*batch
+	ending   map[uint64]time.Time // rows whose cancel Slurm accepted and no poll has proved
+	message  message
+	retry    *Retry
+	retryAt  time.Time
+	sending  bool // a submit is under way
+	click    lastClick
+}
+
+// place names what is in front.
+type place uint8
+
+const (
+	placeJobs place = iota
+	placeJob
+	placePools
+	placeSubmit
+)
+
+// New returns the root, ready for tea.NewProgram. Its commands end when ctx does.
+func New(ctx context.Context, opt Options) *App {
+	opt = withDefaults(opt)
+	ctx, stop := context.WithCancel(ctx)
+	a := &App{
+		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
+		ending: map[uint64]time.Time{},
+	}
+	a.retheme()
+	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
+	a.nodesFeed = feed.New[slurm.Node](opt.cadence(opt.Poll.Nodes))
+	a.poolsFeed = feed.New[flex.Pools](opt.cadence(opt.Poll.Pools))
+	deps := pane.Deps{Theme: &a.theme, Keys: a.keys, Now: opt.Now, ReadOnly: opt.ReadOnly}
+	a.jobs = jobs.New(deps, jobs.Options{User: opt.User, Mine: opt.Mine, Ending: a.isEnding})
+	a.job = job.New(deps)
+	a.pools = pools.New(deps)
+	a.submit = submit.New(deps, submit.Defaults(opt.Defaults))
+	return a
+}
+
+// Init asks for everything at once: the cluster, its jobs, nodes and pools.
+func (a *App) Init() tea.Cmd {
+	return tea.Batch(
+		tea.RequestBackgroundColor,
+		fetchCluster(a.ctx, a.opt.Service),
+		fetchPartitions(a.ctx, a.opt.Service),
+		fetchTemplates(a.ctx, a.opt.Scripts),
+		a.poll(jobsFeed), a.poll(nodesFeed), a.poll(poolsFeed),
+		nextRetry(a.ctx, a.opt.Retries),
+		a.startClock(),
+	)
+}
+
+// Update routes one message.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if cmd, known := a.onTerminal(msg); known {
+		return a, cmd
+	}
+	return a, a.onReply(msg)
+}
+
+func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {
+	switch m := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.resize(m.Width, m.Height)
+	case tea.KeyPressMsg:
+		return a.onKey(m), true
+	case tea.PasteMsg:
+		return a.onPaste(m.Content), true
+	case tea.MouseClickMsg:
+		return a.onClick(m), true
+	case tea.MouseWheelMsg:
+		return a.onWheel(m), true
+	case tea.FocusMsg:
+		return a.onFocus(true), true
+	case tea.BlurMsg:
+		return a.onFocus(false), true
+	case tea.BackgroundColorMsg:
+		a.dark = m.IsDark()
+		a.retheme()
+	case tea.ResumeMsg:
+		return a.refresh(), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (a *App) onReply(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case jobsArrived:
+		return a.onJobs(m)
+	case nodesArrived:
+		return a.onNodes(m)
+	case poolsArrived:
+		return a.onPools(m)
+	case clusterArrived:
+		return a.onCluster(m)
+	case jobArrived:
+		return a.onJob(m)
+	case partitionsArrived:
+		a.submit.SetPartitions(m.list, m.err)
+	case templatesArrived:
+		a.submit.SetTemplates(m.list, m.err)
+	case scriptLoaded:
+		return a.onScript(m)
+	case cancelReplied:
+		return a.onCancelReply(m)
+	case updateReplied:
+		return a.onUpdateReply(m)
+	case submitReplied:
+		return a.onSubmitReply(m)
+	case retrying:
+		return a.onRetry(m)
+	case pollDue:
+		return a.onDue(m)
+	case clusterDue:
+		return fetchCluster(a.ctx, a.opt.Service)
+	case secondPassed:
+		return a.onSecond(m)
+	}
+	return nil
+}
+
+func (a *App) retheme() {
+	a.theme = theme.New(a.opt.Theme, a.dark, a.opt.NoColor)
+	if a.opt.ASCII {
+		a.theme = a.theme.ASCII()
+	}
+}
+
+// inFront is the pane that gets actions.
+func (a *App) inFront() pane.Pane {
+	switch a.front {
+	case placeJobs:
+		return a.jobs
+	case placeJob:
+		return a.job
+	case placePools:
+		return a.pools
+	case placeSubmit:
+		return a.submit
+	}
+	return a.jobs
+}
+
+func (a *App) scope() action.Scope {
+	if n := len(a.overlays); n > 0 {
+		return a.overlays[n-1].Scope()
+	}
+	return a.inFront().Scope()
+}

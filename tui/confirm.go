@@ -1,0 +1,82 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/fit"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+	"flexq/tui/widget/dialog"
+)
+
+// openCancel names what will be cancelled and asks; more than one job asks to type how many.
+func (a *App) openCancel(targets []pane.Target) {
+	if len(targets) == 0 || a.refuseWrite() {
+		return
+	}
+	total := 0
+	for _, t := range targets {
+		total += t.Tasks
+	}
+	opt := dialog.Options{Tone: theme.Bad, Body: cancelBody(targets), No: "keep", Yes: "cancel it"}
+	opt.Title = fmt.Sprintf("Cancel job %s?", targets[0].Ref)
+	if total > 1 {
+		opt.Title = fmt.Sprintf("Cancel %s jobs?", columns.Thousands(int64(total)))
+		opt.Yes = ""
+		opt.Type = strconv.Itoa(total)
+		opt.Ask = fmt.Sprintf("Type %d to cancel them:", total)
+		opt.No = "keep them"
+	}
+	a.ask(opt, func() tea.Cmd { return a.startCancel(targets) })
+}
+
+// cancelBody is a line a target: id, name, user, state, so that nobody cancels the wrong one.
+func cancelBody(targets []pane.Target) []dialog.Line {
+	idWidth, nameWidth, userWidth := 0, 0, 0
+	for _, t := range targets {
+		idWidth = min(24, max(idWidth, fit.Width(t.Ref.String())))
+		nameWidth = min(24, max(nameWidth, fit.Width(t.Name)))
+		userWidth = min(12, max(userWidth, fit.Width(t.User)))
+	}
+	cell := func(s string, w int) string { return fit.String(s, w, fit.Left, "~") + "  " }
+	lines := make([]dialog.Line, 0, len(targets))
+	for _, t := range targets {
+		lines = append(lines, dialog.Line{
+			{Text: cell(t.Ref.String(), idWidth), Tone: theme.Accent},
+			{Text: cell(t.Name, nameWidth)},
+			{Text: cell(t.User, userWidth), Tone: theme.Dim},
+			{Text: t.State},
+		})
+	}
+	return lines
+}
+
+// openSubmit says what will be sent and asks.
+func (a *App) openSubmit(job slurm.Submission) {
+	if a.refuseWrite() || a.sending {
+		return
+	}
+	name := job.Name
+	if name == "" {
+		name = "(no name)"
+	}
+	put := func(label, value string) dialog.Line {
+		return dialog.Line{{Text: fit.String(label, 11, fit.Left, ""), Tone: theme.Heading}, {Text: value}}
+	}
+	body := []dialog.Line{put("name", name)}
+	for _, f := range [][2]string{
+		{"partition", job.Partition}, {"nodes", job.Nodes}, {"per node", job.TRESPerNode},
+		{"time", job.Limit.Words()}, {"array", job.Array}, {"directory", job.WorkDir},
+	} {
+		if f[1] != "" {
+			body = append(body, put(f[0], f[1]))
+		}
+	}
+	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: "submit", No: "back to the form"},
+		func() tea.Cmd { return a.send(job) })
+}

@@ -1,0 +1,139 @@
+package tui
+
+import (
+	"fmt"
+	"time"
+
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// header is one or two lines: where one is and how fresh the data is; the places and the counts.
+func (a *App) header() []string {
+	first := []span{
+		{text: "flexq", tone: theme.Title, drop: 6},
+		{text: a.opt.Context, tone: theme.Accent},
+		{text: a.opt.Place, tone: theme.Dim, drop: 7},
+	}
+	if a.opt.Simulation {
+		first = append(first, span{text: "SIMULATION", tone: theme.Warn})
+	}
+	if a.opt.ReadOnly {
+		first = append(first, span{text: "read-only", tone: theme.Warn, drop: 1})
+	}
+	first = append(first,
+		span{text: a.versions(), tone: theme.Dim, drop: 8, right: true},
+		span{text: a.gpus(), tone: theme.Normal, drop: 4, right: true},
+	)
+	first = append(first, a.freshness()...)
+	if a.headLines() == 1 {
+		return []string{bar(a.theme, first, a.w)}
+	}
+	return []string{bar(a.theme, first, a.w), bar(a.theme, append(a.tabs(), a.counts()...), a.w)}
+}
+
+func (a *App) versions() string {
+	if a.about.Release == "" {
+		return a.about.DataVersion
+	}
+	return "Slurm " + a.about.Release + " " + a.about.DataVersion
+}
+
+// gpus counts what the nodes that are switched on have, and what of it is in use.
+func (a *App) gpus() string {
+	var used, total int64
+	nodes := a.nodesFeed.Items()
+	for i := range nodes {
+		if n := &nodes[i]; !n.State.Has(slurm.NodePoweredDown) {
+			total += n.TRES.GPUs
+			used += n.TRESUsed.GPUs
+		}
+	}
+	if total == 0 {
+		return ""
+	}
+	return fmt.Sprintf("GPU %s/%s", columns.Thousands(used), columns.Thousands(total))
+}
+
+// freshness says how old the job list is and why, in the far right corner.
+func (a *App) freshness() []span {
+	s := a.jobsFeed.Status()
+	now := a.opt.Now()
+	if !s.Has {
+		switch {
+		case s.Err != nil:
+			return []span{{text: "no data", tone: theme.Bad, right: true}}
+		default:
+			return []span{{text: "asking", tone: theme.Busy, right: true}}
+		}
+	}
+	age := pane.Age(now.Sub(s.AsOf))
+	switch {
+	case s.Err != nil:
+		text := "STALE " + age
+		if wait := s.NextTry.Sub(now); wait > 0 {
+			text += ", next try in " + pane.Age(wait)
+		}
+		return []span{{text: text, tone: theme.Bad, right: true}}
+	case a.retry != nil:
+		text := age + " old, trying again"
+		if wait := a.retryAt.Sub(now); wait > 0 {
+			text = fmt.Sprintf("%s old, next try in %s", age, pane.Age(wait))
+		}
+		return []span{{text: text, tone: theme.Warn, right: true}}
+	case s.Partial != "":
+		return []span{{text: age + " ago, incomplete", tone: theme.Warn, right: true}}
+	}
+	tone := theme.Good
+	if now.Sub(s.AsOf) > time.Minute {
+		tone = theme.Warn
+	}
+	return []span{{text: age + " ago", tone: tone, right: true}}
+}
+
+func (a *App) tabs() []span {
+	names := []struct {
+		p    place
+		text string
+	}{{placeJobs, "1 Jobs"}, {placePools, "2 Pools"}, {placeSubmit, "3 Submit"}}
+	out := make([]span, 0, len(names))
+	for _, n := range names {
+		tone := theme.Dim
+		if n.p == a.front || (n.p == placeJobs && a.front == placeJob) {
+			tone = theme.Accent
+		}
+		text := n.text
+		if n.p == placeSubmit && a.submit.Dirty() {
+			text += " *"
+		}
+		out = append(out, span{text: text, tone: tone})
+	}
+	return out
+}
+
+// counts are of all jobs that the queue knows, whatever the filter shows.
+func (a *App) counts() []span {
+	if !a.jobsFeed.Status().Has {
+		return nil
+	}
+	t := a.jobs.Totals()
+	var out []span
+	put := func(code string, n int, tone theme.Tone, drop int) {
+		if n > 0 {
+			out = append(out, span{text: code + " " + columns.Thousands(int64(n)), tone: tone, drop: drop, right: true})
+		}
+	}
+	put("R", t.Running, theme.Good, 2)
+	put("PD", t.Waiting, theme.Normal, 3)
+	put("held", t.Held, theme.Dim, 7)
+	put("CF", t.Starting, theme.Busy, 5)
+	put("CG", t.Ending, theme.Busy, 6)
+	put("F", t.Failed, theme.Bad, 1)
+	who := "all users"
+	if a.jobs.OnlyMine() {
+		who = "only " + a.jobs.User()
+	}
+	return append(out, span{text: who, tone: theme.Dim, drop: 4, right: true})
+}

@@ -1,0 +1,217 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/tui/action"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// onKey turns a key into an action in the scope of the place. A text field gets every key that is not its own.
+func (a *App) onKey(m tea.KeyPressMsg) tea.Cmd {
+	s := a.scope()
+	act := a.keys.Find(s, m.String())
+	if act == action.ForceQuit {
+		return a.quit()
+	}
+	if act == action.None && (s == action.Text || s == action.Form || s == action.Dialog) {
+		return a.input(m)
+	}
+	return a.do(act)
+}
+
+func (a *App) input(m tea.KeyPressMsg) tea.Cmd {
+	if n := len(a.overlays); n > 0 {
+		return a.after(a.overlays[n-1].Input(m))
+	}
+	return a.fulfil(a.inFront().Input(m))
+}
+
+func (a *App) onPaste(text string) tea.Cmd {
+	if n := len(a.overlays); n > 0 {
+		return a.after(a.overlays[n-1].Paste(text))
+	}
+	if s := a.scope(); s == action.Text || s == action.Form {
+		return a.fulfil(a.inFront().Paste(text))
+	}
+	// A paste is never a series of keys: what was meant for another window must not cancel jobs here.
+	a.say("pasted text ignored: no field is open here", theme.Dim)
+	return nil
+}
+
+// do carries out an action: the overlay in front first, then the root's own, then the pane.
+func (a *App) do(act action.Action) tea.Cmd {
+	if act == action.None {
+		return nil
+	}
+	if n := len(a.overlays); n > 0 {
+		return a.after(a.overlays[n-1].Handle(act))
+	}
+	if s := a.scope(); s != action.Text && s != action.Form {
+		if cmd, ok := a.global(act); ok {
+			return cmd
+		}
+	}
+	if a.refusedHere(act) {
+		return nil
+	}
+	out := a.inFront().Handle(act)
+	if !out.Handled && act == action.Back {
+		return a.goBack()
+	}
+	return a.fulfil(out)
+}
+
+func (a *App) refusedHere(act action.Action) bool {
+	m := act.Meta()
+	return (m.Dangerous || m.Writes) && a.refuseWrite()
+}
+
+func (a *App) global(act action.Action) (tea.Cmd, bool) {
+	switch act { //nolint:exhaustive // the rest are the panes'
+	case action.Quit:
+		return a.askQuit(), true
+	case action.Suspend:
+		return tea.Suspend, true
+	case action.Help:
+		a.openHelp()
+	case action.Refresh:
+		return a.refresh(), true
+	case action.PaneJobs:
+		return a.show(placeJobs), true
+	case action.PanePools:
+		return a.show(placePools), true
+	case action.PaneSubmit, action.Submit:
+		return a.show(placeSubmit), true
+	case action.NextPane:
+		return a.turn(1), true
+	case action.PrevPane:
+		return a.turn(-1), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (a *App) quit() tea.Cmd {
+	a.stop()
+	return tea.Quit
+}
+
+// askQuit quits at once, unless a write is under way or the submit form holds what was never sent.
+func (a *App) askQuit() tea.Cmd {
+	if what := a.running(); what != "" {
+		a.openQuestion("Leave while a request is under way?",
+			[]string{"Still running: " + what, "What was sent goes on; its outcome will not be shown."}, a.quit)
+		return nil
+	}
+	if a.submit.Dirty() {
+		a.openQuestion("Leave with an unsent job in the form?", []string{"What you typed in Submit would be lost."}, a.quit)
+		return nil
+	}
+	return a.quit()
+}
+
+// tabs are the places that the number keys and tab reach.
+func tabs() []place { return []place{placeJobs, placePools, placeSubmit} }
+
+func (a *App) turn(by int) tea.Cmd {
+	at := a.front
+	if at == placeJob {
+		at = placeJobs
+	}
+	list := tabs()
+	for i, p := range list {
+		if p == at {
+			return a.show(list[(i+by+len(list))%len(list)])
+		}
+	}
+	return a.show(placeJobs)
+}
+
+func (a *App) show(p place) tea.Cmd {
+	if p == a.front {
+		return nil
+	}
+	if p == placeJobs {
+		a.back = nil
+	} else {
+		a.back = append(a.back, a.front)
+	}
+	a.front = p
+	a.layout()
+	if p == placePools {
+		return tea.Batch(a.poll(nodesFeed), a.poll(poolsFeed))
+	}
+	return nil
+}
+
+func (a *App) goBack() tea.Cmd {
+	if n := len(a.back); n > 0 {
+		a.front, a.back = a.back[n-1], a.back[:n-1]
+		a.layout()
+		return nil
+	}
+	if a.front != placeJobs {
+		a.front = placeJobs
+		a.layout()
+	}
+	return nil
+}
+
+// lastClick tells a double click from two.
+type lastClick struct {
+	x, y int
+	at   time.Time
+}
+
+const doubleClick = 400 * time.Millisecond
+
+func (a *App) onClick(m tea.MouseClickMsg) tea.Cmd {
+	if m.Button != tea.MouseLeft || a.tooSmall() {
+		return nil
+	}
+	if n := len(a.overlays); n > 0 {
+		return a.after(a.overlays[n-1].Click(m.X, m.Y))
+	}
+	now := a.opt.Now()
+	double := a.click.x == m.X && a.click.y == m.Y && now.Sub(a.click.at) < doubleClick
+	a.click = lastClick{m.X, m.Y, now}
+	if double {
+		a.click = lastClick{}
+	}
+	p, x, y, ok := a.paneAt(m.X, m.Y)
+	if !ok {
+		return nil
+	}
+	return a.fulfil(p.Click(x, y, double))
+}
+
+func (a *App) onWheel(m tea.MouseWheelMsg) tea.Cmd {
+	act := action.None
+	switch m.Button { //nolint:exhaustive // the sideways wheel does nothing
+	case tea.MouseWheelDown:
+		act = action.Down
+	case tea.MouseWheelUp:
+		act = action.Up
+	}
+	if act == action.None {
+		return nil
+	}
+	var cmds []tea.Cmd
+	for range 3 {
+		cmds = append(cmds, a.do(act))
+	}
+	return tea.Batch(cmds...)
+}
+
+// fulfil does what a pane wishes.
+func (a *App) fulfil(out pane.Outcome) tea.Cmd {
+	if out.Next == nil {
+		return out.Cmd
+	}
+	return tea.Batch(out.Cmd, a.grant(out.Next))
+}

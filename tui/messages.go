@@ -1,0 +1,183 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+	"flexq/tui/pane"
+)
+
+// what names a feed in timers.
+type what uint8
+
+const (
+	jobsFeed what = iota
+	nodesFeed
+	poolsFeed
+)
+
+// Replies carry who asked: the generation of the feed, or the ticket of the question.
+type (
+	jobsArrived struct {
+		gen  int
+		list slurm.List[slurm.Job]
+		err  error
+	}
+	nodesArrived struct {
+		gen  int
+		list slurm.List[slurm.Node]
+		err  error
+	}
+	poolsArrived struct {
+		gen   int
+		pools flex.Pools
+		err   error
+	}
+	clusterArrived struct {
+		about slurm.Cluster
+		err   error
+	}
+	jobArrived struct {
+		ticket int
+		detail slurm.JobDetail
+		err    error
+	}
+	templatesArrived struct {
+		list []Template
+		err  error
+	}
+	scriptLoaded struct {
+		ticket int
+		script Template
+		err    error
+	}
+	partitionsArrived struct {
+		list []slurm.Partition
+		err  error
+	}
+	cancelReplied struct {
+		batch, index int
+		outcome      slurm.CancelOutcome
+		err          error
+	}
+	updateReplied struct {
+		batch, index int
+		err          error
+	}
+	submitReplied struct {
+		ticket int
+		job    slurm.Submission
+		answer slurm.Submitted
+		err    error
+	}
+	retrying Retry
+
+	pollDue struct {
+		feed   what
+		ticket int
+	}
+	clusterDue   struct{}
+	secondPassed struct{ ticket int }
+)
+
+func fetchJobs(ctx context.Context, s Service, gen int, since slurm.Time) tea.Cmd {
+	return func() tea.Msg {
+		list, err := s.Jobs(ctx, since)
+		return jobsArrived{gen, list, err}
+	}
+}
+
+func fetchNodes(ctx context.Context, s Service, gen int) tea.Cmd {
+	return func() tea.Msg {
+		list, err := s.Nodes(ctx)
+		return nodesArrived{gen, list, err}
+	}
+}
+
+func fetchPools(ctx context.Context, s Service, gen int) tea.Cmd {
+	return func() tea.Msg {
+		pools, err := s.Pools(ctx)
+		return poolsArrived{gen, pools, err}
+	}
+}
+
+func fetchCluster(ctx context.Context, s Service) tea.Cmd {
+	return func() tea.Msg {
+		about, err := s.Cluster(ctx)
+		return clusterArrived{about, err}
+	}
+}
+
+func fetchJob(ctx context.Context, s Service, ticket int, ref slurm.Ref) tea.Cmd {
+	return func() tea.Msg {
+		detail, err := s.Job(ctx, ref)
+		return jobArrived{ticket, detail, err}
+	}
+}
+
+func fetchPartitions(ctx context.Context, s Service) tea.Cmd {
+	return func() tea.Msg {
+		list, err := s.Partitions(ctx)
+		return partitionsArrived{list.Items, err}
+	}
+}
+
+func fetchTemplates(ctx context.Context, s Scripts) tea.Cmd {
+	return func() tea.Msg {
+		list, err := s.Templates(ctx)
+		return templatesArrived{list, err}
+	}
+}
+
+func loadScript(ctx context.Context, s Scripts, ticket int, path string) tea.Cmd {
+	return func() tea.Msg {
+		t, err := s.Load(ctx, path)
+		return scriptLoaded{ticket, t, err}
+	}
+}
+
+func cancelJob(ctx context.Context, s Service, batch, index int, t pane.Target) tea.Cmd {
+	return func() tea.Msg {
+		out, err := s.Cancel(ctx, t.Ref, "")
+		return cancelReplied{batch, index, out, err}
+	}
+}
+
+func updateJob(ctx context.Context, s Service, batch, index int, t pane.Target, u slurm.JobUpdate) tea.Cmd {
+	return func() tea.Msg {
+		return updateReplied{batch, index, s.Update(ctx, t.Ref, u)}
+	}
+}
+
+func submitJob(ctx context.Context, s Service, ticket int, job slurm.Submission) tea.Cmd {
+	return func() tea.Msg {
+		answer, err := s.Submit(ctx, job)
+		return submitReplied{ticket, job, answer, err}
+	}
+}
+
+// nextRetry waits for one notice. It lives as long as the program.
+func nextRetry(ctx context.Context, notices <-chan Retry) tea.Cmd {
+	if notices == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		select {
+		case r, ok := <-notices:
+			if !ok {
+				return nil
+			}
+			return retrying(r)
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+func (a *App) tick(d time.Duration, msg tea.Msg) tea.Cmd {
+	return a.opt.Tick(d, func(time.Time) tea.Msg { return msg })
+}

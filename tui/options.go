@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"context"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+	"flexq/tui/keymap"
+)
+
+// Service is what the screen asks of a cluster. Every call may block until its context ends, and is made from a
+// command, never from Update or View. Errors are *fault.Fault.
+type Service interface {
+	Cluster(ctx context.Context) (slurm.Cluster, error)
+	// Jobs returns the queue; with since, the cluster may answer that nothing changed.
+	Jobs(ctx context.Context, since slurm.Time) (slurm.List[slurm.Job], error)
+	Job(ctx context.Context, ref slurm.Ref) (slurm.JobDetail, error)
+	Nodes(ctx context.Context) (slurm.List[slurm.Node], error)
+	Partitions(ctx context.Context) (slurm.List[slurm.Partition], error)
+	Pools(ctx context.Context) (flex.Pools, error)
+	Cancel(ctx context.Context, ref slurm.Ref, signal string) (slurm.CancelOutcome, error)
+	Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error)
+	Update(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) error
+}
+
+// Scripts finds the scripts that can be submitted and shows what a submission would send.
+type Scripts interface {
+	Templates(ctx context.Context) ([]Template, error)
+	// Load reads a script by path, as typed by the user.
+	Load(ctx context.Context, path string) (Template, error)
+	// Preview returns the exact request, one line an element, without anything secret.
+	Preview(job slurm.Submission) ([]string, error)
+}
+
+// Retry is a notice that a read is being tried again.
+type Retry struct {
+	Op   string
+	Wait time.Duration
+	Why  error
+}
+
+// Options are what the screen needs to run. Service, Scripts and Now are required.
+type Options struct {
+	Service Service
+	Scripts Scripts
+	Now     func() time.Time
+	// Tick returns a command that gives fn's message after d; nil means tea.Tick. Tests give their own clock.
+	Tick func(d time.Duration, fn func(time.Time) tea.Msg) tea.Cmd
+	// Rand spreads the polls, from 0 to 1; nil means no spread.
+	Rand func() float64
+
+	Context    string // name of the context, shown in the header
+	Place      string // where it is: region and cluster, or the address
+	Simulation bool   // says in the header that nothing is real
+	User       string // whose jobs "mine" are, if known before the cluster tells
+	Mine       bool   // start with mine only
+	ReadOnly   bool
+	Keys       *keymap.Map // nil: the defaults
+	Theme      string      // name as theme.New takes it; empty: auto
+	NoColor    bool
+	ASCII      bool
+	Poll       Poll
+	Defaults   SubmitDefaults
+	Retries    <-chan Retry // notices of reads that are tried again; may be nil
+
+	Input  io.Reader // nil: the terminal
+	Output io.Writer // nil: the terminal
+	Env    []string  // environment of the terminal (TERM, NO_COLOR, SSH_TTY...); nil: the process's
+	// Program holds further options of the Bubble Tea program; for tests.
+	Program []tea.ProgramOption
+}
+
+// Poll are the pauses between calls, while nothing is wrong and the terminal has the focus.
+type Poll struct {
+	Jobs, Nodes, Pools time.Duration
+}
+
+// SubmitDefaults fill what a script does not say.
+type SubmitDefaults struct {
+	WorkDir string
+	Env     []string // NAME=value; at least PATH
+}

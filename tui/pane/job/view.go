@@ -1,0 +1,192 @@
+package job
+
+import (
+	"fmt"
+	"strings"
+
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/fit"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// labelWidth is the room of the labels before the values.
+const labelWidth = 12
+
+// Resize gives the pane its room.
+func (p *Pane) Resize(w, h int) {
+	p.w, p.h = w, h
+	p.pager.Resize(w, h)
+}
+
+// View draws the job. Elapsed times make it new each second while the job runs.
+func (p *Pane) View() string {
+	now := slurm.TimeOf(p.deps.Now())
+	if p.ended() {
+		now = 0
+	}
+	want := drawing{second: now, w: p.w, theme: *p.deps.Theme}
+	if want != p.drawn {
+		p.drawn = want
+		p.pager.SetTheme(*p.deps.Theme)
+		p.pager.SetLines(p.lines(slurm.TimeOf(p.deps.Now())))
+	}
+	return p.pager.View()
+}
+
+func (p *Pane) ended() bool {
+	for i := range p.jobs {
+		if !p.jobs[i].State.IsFinal() {
+			return false
+		}
+	}
+	return len(p.jobs) > 0 && !p.asking
+}
+
+func (p *Pane) lines(now slurm.Time) []string {
+	th := *p.deps.Theme
+	if p.ref.Job == 0 {
+		return []string{"", " " + th.Paint(theme.Dim, "No job is selected.")}
+	}
+	var out []string
+	if len(p.jobs) == 0 {
+		return append(out, p.nothing()...)
+	}
+	if p.err != nil {
+		out = append(out, p.trouble()...)
+	}
+	if tally := p.tally(); tally != "" {
+		out = append(out, p.array(tally)...)
+	}
+	for i := range p.jobs {
+		if i == maxShown {
+			out = append(out, "", " "+th.Paint(theme.Dim, fmt.Sprintf("... and %d more; unfold the array in the list to see each", len(p.jobs)-i)))
+			break
+		}
+		out = append(out, p.one(&p.jobs[i], now)...)
+		out = append(out, "")
+	}
+	for _, w := range p.warned {
+		out = append(out, p.wrapped("slurm", w.Description, theme.Warn)...)
+	}
+	return out
+}
+
+// maxShown is how many records of an array are written out.
+const maxShown = 12
+
+func (p *Pane) tally() string {
+	if len(p.jobs) < 2 {
+		return ""
+	}
+	var t columns.Tally
+	for i := range p.jobs {
+		t.Add(&p.jobs[i])
+	}
+	return t.String()
+}
+
+func (p *Pane) array(tally string) []string {
+	th := *p.deps.Theme
+	title := p.ref.String()
+	if p.jobs[0].Het.Job != 0 {
+		return []string{" " + th.Paint(theme.Title, title) + "  het job of " + fmt.Sprint(len(p.jobs)) + " parts", ""}
+	}
+	return []string{" " + th.Paint(theme.Title, title) + "  " + th.Paint(theme.Normal, tally), ""}
+}
+
+func (p *Pane) nothing() []string {
+	th := *p.deps.Theme
+	head := " " + th.Paint(theme.Title, p.ref.String())
+	if p.err == nil {
+		return []string{head, "", " " + th.Paint(theme.Dim, "Asking the cluster for this job ...")}
+	}
+	return append([]string{head, ""}, p.trouble()...)
+}
+
+func (p *Pane) trouble() []string {
+	what, cure := pane.Sentences(p.err)
+	out := p.wrapped("", what, theme.Bad)
+	if cure != "" {
+		out = append(out, p.wrapped("", cure, theme.Accent)...)
+	}
+	return append(out, "")
+}
+
+func (p *Pane) one(j *slurm.Job, now slurm.Time) []string {
+	th := *p.deps.Theme
+	head := th.Paint(theme.Title, j.DisplayID()) + "  " + th.Paint(theme.Normal, j.Name)
+	state := th.Paint(columns.JobTone(j), columns.JobHead(j))
+	var out []string
+	if gap := p.w - 3 - fit.Width(head) - fit.Width(state); gap >= 2 {
+		out = append(out, " "+head+fit.Spaces(gap)+state)
+	} else {
+		out = append(out, " "+head, " "+state)
+	}
+	if note := p.provenance(); note != "" {
+		out = append(out, " "+th.Paint(theme.Dim, note))
+	}
+	if bar := p.progress(j, now); bar != "" {
+		out = append(out, " "+bar)
+	}
+	for _, d := range columns.JobDetail(j, now) {
+		out = append(out, "")
+		for i, f := range d.Fields {
+			label := f.Label
+			if i == 0 && d.Title == "steps" {
+				out = append(out, " "+th.Paint(theme.Heading, "steps"))
+			}
+			out = append(out, p.wrapped(label, f.Text, f.Tone)...)
+		}
+	}
+	return out
+}
+
+// provenance says where the record comes from when that is not the queue, or that more is on its way.
+func (p *Pane) provenance() string {
+	switch {
+	case p.source == slurm.Accounting:
+		return "from accounting: the job has left the queue"
+	case p.asking && !p.full:
+		return "from the list; asking for the rest ..."
+	case !p.full && p.focused:
+		return "from the list"
+	}
+	return ""
+}
+
+// progress is the share of the time limit that is used, as a bar.
+func (p *Pane) progress(j *slurm.Job, now slurm.Time) string {
+	limit, ok := j.Limit.Duration()
+	if !ok || limit <= 0 || !j.State.IsActive() || j.State.Has(slurm.JobConfiguring) {
+		return ""
+	}
+	th := *p.deps.Theme
+	share := float64(j.Used(now)) / float64(limit)
+	width := max(10, min(40, p.w-24))
+	full := min(width, max(0, int(share*float64(width))))
+	tone := theme.Good
+	if share > 0.9 {
+		tone = theme.Warn
+	}
+	g := th.Glyphs()
+	return th.Paint(tone, strings.Repeat(g.Full, full)) + th.Paint(theme.Line, strings.Repeat(g.Light, width-full)) +
+		th.Paint(theme.Dim, fmt.Sprintf(" %d%% of the time used", int(share*100)))
+}
+
+// wrapped writes a labelled value over as many lines as it needs.
+func (p *Pane) wrapped(label, text string, tone theme.Tone) []string {
+	th := *p.deps.Theme
+	room := max(8, p.w-labelWidth-3)
+	parts := fit.Wrap(text, room)
+	out := make([]string, 0, len(parts))
+	for i, part := range parts {
+		l := label
+		if i > 0 {
+			l = ""
+		}
+		out = append(out, " "+th.Paint(theme.Heading, fit.String(l, labelWidth, fit.Left, "."))+" "+th.Paint(tone, part))
+	}
+	return out
+}

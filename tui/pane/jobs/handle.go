@@ -1,0 +1,300 @@
+package jobs
+
+import (
+	"fmt"
+
+	"flexq/client/slurm"
+	"flexq/tui/action"
+	"flexq/tui/columns"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+	"flexq/tui/widget/table"
+)
+
+// Scope is a text field's while the filter is typed.
+func (p *Pane) Scope() action.Scope {
+	if p.edit != nil {
+		return action.Text
+	}
+	return action.List
+}
+
+// Title says where one is.
+func (p *Pane) Title() string { return "Jobs" }
+
+// Hints are what the footer names.
+func (p *Pane) Hints() []action.Action {
+	if p.edit != nil {
+		return nil
+	}
+	hints := []action.Action{action.Open, action.Filter, action.Mark, action.Cancel, action.Submit, action.Mine}
+	if row, ok := p.Current(); ok && row.Tally != nil {
+		hints = append(hints, action.Fold)
+	}
+	return append(hints, action.Hold, action.Sort)
+}
+
+// Handle does what an action asks.
+func (p *Pane) Handle(a action.Action) pane.Outcome {
+	if p.edit != nil {
+		return p.handleFilter(a)
+	}
+	if p.move(a) {
+		return pane.Done()
+	}
+	switch a { //nolint:exhaustive // the rest are not the list's
+	case action.Open:
+		return p.openCurrent()
+	case action.Filter:
+		p.beginFilter()
+	case action.Sort:
+		p.sortOn((p.sortBy + 1) % len(p.cols))
+	case action.SortReverse:
+		p.reverse = !p.reverse
+		p.resort()
+	case action.Mine:
+		return p.toggleMine()
+	case action.Fold:
+		p.fold(0)
+	case action.Left:
+		p.fold(-1)
+	case action.Right:
+		p.fold(1)
+	case action.Back:
+		return p.back()
+	case action.Cancel, action.Hold, action.Release:
+		return p.change(a)
+	case action.SubmitLike:
+		return p.submitLike()
+	case action.CopyID:
+		return p.copyID()
+	default:
+		return pane.Outcome{}
+	}
+	return pane.Done()
+}
+
+func (p *Pane) move(a action.Action) bool {
+	t := p.table
+	switch a { //nolint:exhaustive // the rest are not moves
+	case action.Down:
+		t.Move(1)
+	case action.Up:
+		t.Move(-1)
+	case action.HalfDown:
+		t.HalfPage(1)
+	case action.HalfUp:
+		t.HalfPage(-1)
+	case action.PageDown:
+		t.Page(1)
+	case action.PageUp:
+		t.Page(-1)
+	case action.Top:
+		t.Top()
+	case action.Bottom:
+		t.Bottom()
+	case action.Mark:
+		t.ToggleMark()
+		t.Move(1)
+	case action.MarkRange:
+		t.Range()
+	case action.MarkAll:
+		p.markAll()
+	case action.ClearMarks:
+		t.ClearMarks()
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *Pane) markAll() {
+	if n := p.table.Marks(); n > 0 && n >= p.table.Len() {
+		p.table.ClearMarks()
+		return
+	}
+	p.table.MarkAll()
+}
+
+// back undoes one thing: an open range, the marks, the filter. The place itself is never left by it.
+func (p *Pane) back() pane.Outcome {
+	switch {
+	case p.table.DropRange():
+	case p.table.ClearMarks():
+	case !p.filter.Empty():
+		p.setFilter(columns.Filter{})
+	default:
+		return pane.Outcome{}
+	}
+	return pane.Done()
+}
+
+func (p *Pane) openCurrent() pane.Outcome {
+	row, ok := p.Current()
+	if !ok {
+		return pane.Done()
+	}
+	return pane.Ask(pane.OpenJob{Ref: row.Ref(), Seen: p.records(&row)})
+}
+
+// records are the jobs of the list that a row stands for.
+func (p *Pane) records(row *columns.Row) []slurm.Job {
+	if row.Tally == nil {
+		return []slurm.Job{*row.Job}
+	}
+	var out []slurm.Job
+	for i := range p.jobs {
+		if p.jobs[i].Array.Job == row.Job.Array.Job {
+			out = append(out, p.jobs[i])
+		}
+	}
+	return out
+}
+
+func (p *Pane) toggleMine() pane.Outcome {
+	if p.user == "" {
+		return pane.Ask(pane.Say{Text: `who you are on the cluster is not known: set user = "NAME" in the context`, Tone: theme.Warn})
+	}
+	p.mine = !p.mine
+	p.rebuild()
+	return pane.Done()
+}
+
+// fold closes (-1), opens (1) or turns (0) the array under the cursor.
+func (p *Pane) fold(way int) {
+	row, ok := p.Current()
+	if !ok || row.Job.Array.Job == 0 || (row.Tally == nil && !row.Child) {
+		return
+	}
+	array := row.Job.Array.Job
+	want := way > 0 || (way == 0 && !p.open[array])
+	if want == p.open[array] {
+		return
+	}
+	if want {
+		p.open[array] = true
+	} else {
+		delete(p.open, array)
+	}
+	p.rebuild()
+	if !want {
+		p.table.Select(columns.ArrayKey(array))
+	}
+}
+
+func (p *Pane) sortOn(i int) {
+	if i == p.sortBy {
+		p.reverse = !p.reverse
+	} else {
+		p.sortBy, p.reverse = i, false
+	}
+	p.resort()
+}
+
+func (p *Pane) resort() {
+	p.table.SetSort(p.cols[p.sortBy].Name, p.reverse)
+	p.rebuild()
+}
+
+// change asks for a cancel, a hold or a release of the marked rows, or of the one under the cursor.
+func (p *Pane) change(a action.Action) pane.Outcome {
+	targets := p.targets()
+	if len(targets) == 0 {
+		return pane.Done()
+	}
+	if a == action.Cancel {
+		return pane.Ask(pane.AskCancel{Targets: targets})
+	}
+	return pane.Ask(pane.AskUpdate{Targets: targets, Hold: a == action.Hold})
+}
+
+// targets pins the rows that an action is for. A task whose array is among them too is not named twice.
+func (p *Pane) targets() []pane.Target {
+	keys := p.table.Targets()
+	whole := map[uint64]bool{}
+	for _, k := range keys {
+		whole[k] = true
+	}
+	byKey := p.index(keys)
+	out := make([]pane.Target, 0, len(keys))
+	for _, k := range keys {
+		row, ok := byKey[k]
+		if !ok || (row.Tally == nil && row.Job.Array.Job != 0 && whole[columns.ArrayKey(row.Job.Array.Job)]) {
+			continue
+		}
+		out = append(out, target(&row))
+	}
+	return out
+}
+
+// index finds the rows of keys, those that a filter hides among them.
+func (p *Pane) index(keys []uint64) map[uint64]columns.Row {
+	want := make(map[uint64]bool, len(keys))
+	for _, k := range keys {
+		want[k] = true
+	}
+	out := make(map[uint64]columns.Row, len(keys))
+	for _, row := range p.rows.list {
+		if want[row.Key()] {
+			out[row.Key()] = row
+		}
+	}
+	if len(out) == len(want) {
+		return out
+	}
+	all := columns.Build(p.jobs, func(int) bool { return true }, func(uint64) bool { return true }, columns.Order{})
+	for _, row := range all {
+		if _, have := out[row.Key()]; !have && want[row.Key()] {
+			out[row.Key()] = row
+		}
+	}
+	return out
+}
+
+func target(row *columns.Row) pane.Target {
+	t := pane.Target{Ref: row.Ref(), Key: row.Key(), Name: row.Job.Name, User: row.Job.User, Tasks: 1}
+	if row.Tally != nil {
+		t.State, t.Tasks = row.Tally.String(), row.Tally.Tasks()
+		return t
+	}
+	t.State = columns.StateWord(row.Job)
+	if n := row.Job.TaskCount(); n > 1 {
+		t.Tasks = n
+		t.State += fmt.Sprintf(", %d tasks", n)
+	}
+	return t
+}
+
+func (p *Pane) submitLike() pane.Outcome {
+	row, ok := p.Current()
+	if !ok {
+		return pane.Done()
+	}
+	return pane.Ask(pane.FillSubmit{From: *row.Job})
+}
+
+func (p *Pane) copyID() pane.Outcome {
+	row, ok := p.Current()
+	if !ok {
+		return pane.Done()
+	}
+	return pane.Ask(pane.Copy{Text: row.Ref().String(), What: "job id"})
+}
+
+// Click selects the row under the mouse, opens it on a double click, and sorts by a heading.
+func (p *Pane) Click(x, y int, double bool) pane.Outcome {
+	hit := p.table.At(x, y-p.top())
+	switch hit.Part {
+	case table.Heading:
+		if hit.Column >= 0 {
+			p.sortOn(hit.Column)
+		}
+	case table.Row:
+		p.table.Select(hit.Key)
+		if double {
+			return p.openCurrent()
+		}
+	case table.Nothing, table.Scrollbar:
+	}
+	return pane.Done()
+}

@@ -1,0 +1,185 @@
+// Package jobs is the pane that lists the queue: arrays folded under one row, filter, sort, mine or all, marks.
+package jobs
+
+import (
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/pane"
+	"flexq/tui/widget/prompt"
+	"flexq/tui/widget/table"
+)
+
+// Pane is the job list. It is driven by the root and is not safe for concurrent use.
+type Pane struct {
+	deps    pane.Deps
+	cols    []columns.JobColumn
+	table   *table.Table[uint64]
+	status  pane.Status
+	ending  func(uint64) bool
+	user    string
+	mine    bool
+	open    map[uint64]bool
+	sortBy  int // index into cols
+	reverse bool
+	filter  columns.Filter
+	edit    *prompt.Prompt // the filter line while it is typed; nil otherwise
+	before  columns.Filter // what the filter was before typing began
+	editErr error
+
+	jobs    []slurm.Job
+	texts   []string // what the filter looks at, made when first needed
+	rows    rows
+	totals  columns.Tally
+	states  map[uint64]slurm.JobState
+	changed map[uint64]bool
+	built   uint64 // grows with each rebuild
+	awaited uint64 // select this job when the list first has it
+	w, h    int
+}
+
+// Options are what the list starts with.
+type Options struct {
+	User   string // whose jobs "mine" are; empty if not known
+	Mine   bool
+	Ending func(key uint64) bool // a cancel of ours is under way for a row
+}
+
+// New returns an empty list.
+func New(deps pane.Deps, opt Options) *Pane {
+	p := &Pane{
+		deps: deps, cols: columns.JobColumns(), ending: opt.Ending,
+		user: opt.User, mine: opt.Mine && opt.User != "", open: map[uint64]bool{},
+	}
+	for i, c := range p.cols {
+		if c.Name == "state" {
+			p.sortBy = i
+		}
+	}
+	p.table = table.New[uint64](*deps.Theme, tableColumns(p.cols))
+	p.table.SetSort(p.cols[p.sortBy].Name, false)
+	p.rows.pane = p
+	return p
+}
+
+// Apply shows a new list. Selection and marks stay on their jobs.
+func (p *Pane) Apply(list []slurm.Job) {
+	p.note(list)
+	p.jobs, p.texts = list, nil
+	p.totals = columns.Tally{}
+	for i := range list {
+		p.totals.Add(&list[i])
+	}
+	p.rebuild()
+	p.dropGone()
+	if p.awaited != 0 && p.table.Select(p.awaited) {
+		p.awaited = 0
+	}
+}
+
+// note finds what changed its state since the list before.
+func (p *Pane) note(list []slurm.Job) {
+	states := make(map[uint64]slurm.JobState, len(list))
+	changed := map[uint64]bool{}
+	for i := range list {
+		j := &list[i]
+		states[j.ID] = j.State
+		if old, known := p.states[j.ID]; p.states != nil && (!known || old != j.State) {
+			changed[j.ID] = true
+		}
+	}
+	p.states, p.changed = states, changed
+}
+
+// dropGone takes the marks of jobs that have left the queue; those that a filter hides keep theirs.
+func (p *Pane) dropGone() {
+	if p.table.Marks() == 0 {
+		return
+	}
+	alive := make(map[uint64]bool, len(p.jobs))
+	for i := range p.jobs {
+		alive[p.jobs[i].ID] = true
+		if a := p.jobs[i].Array.Job; a != 0 {
+			alive[columns.ArrayKey(a)] = true
+		}
+	}
+	p.table.RetainMarks(func(k uint64) bool { return alive[k] })
+}
+
+func (p *Pane) rebuild() {
+	p.built++
+	p.rows.list = columns.Build(p.jobs, p.keep(), func(array uint64) bool { return p.open[array] },
+		columns.Order{Key: p.cols[p.sortBy].Key, Now: p.now(), Reverse: p.reverse})
+	p.sync()
+}
+
+func (p *Pane) keep() func(int) bool {
+	if p.filter.Empty() && !p.mine {
+		return func(int) bool { return true }
+	}
+	if !p.filter.Empty() && p.texts == nil {
+		p.texts = make([]string, len(p.jobs))
+		for i := range p.jobs {
+			p.texts[i] = columns.JobText(&p.jobs[i])
+		}
+	}
+	return func(i int) bool {
+		if p.mine && p.jobs[i].User != p.user {
+			return false
+		}
+		return p.filter.Empty() || p.filter.Match(p.texts[i])
+	}
+}
+
+// sync gives the table its rows; elapsed times make a new version each second.
+func (p *Pane) sync() {
+	version := p.built<<33 | uint64(p.now())&(1<<33-1) //nolint:gosec // seconds since 1970 are positive
+	p.table.SetRows(&p.rows, version)
+}
+
+func (p *Pane) now() slurm.Time { return slurm.TimeOf(p.deps.Now()) }
+
+// Touch says that something besides the list changed what cells show.
+func (p *Pane) Touch() {
+	p.built++
+	p.sync()
+}
+
+// SetStatus says how it stands with the data.
+func (p *Pane) SetStatus(s pane.Status) { p.status = s }
+
+// SetUser says whose jobs "mine" are, once that is known.
+func (p *Pane) SetUser(user string) { p.user = user }
+
+// User returns whose jobs "mine" are; empty if not known.
+func (p *Pane) User() string { return p.user }
+
+// OnlyMine reports whether only the user's own jobs are shown.
+func (p *Pane) OnlyMine() bool { return p.mine }
+
+// Totals counts the whole queue by state, whatever is shown.
+func (p *Pane) Totals() *columns.Tally { return &p.totals }
+
+// Marked returns how many rows are marked.
+func (p *Pane) Marked() int { return p.table.Marks() }
+
+// ClearMarks takes all marks.
+func (p *Pane) ClearMarks() { p.table.ClearMarks() }
+
+// Focus says whether the keys go to the list.
+func (p *Pane) Focus(on bool) { p.table.SetFocused(on) }
+
+// Await selects a job when the list first has it.
+func (p *Pane) Await(id uint64) {
+	if !p.table.Select(id) {
+		p.awaited = id
+	}
+}
+
+// Current returns the row under the cursor.
+func (p *Pane) Current() (columns.Row, bool) {
+	i := p.table.Index()
+	if i < 0 || i >= len(p.rows.list) {
+		return columns.Row{}, false
+	}
+	return p.rows.list[i], true
+}

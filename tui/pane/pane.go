@@ -1,0 +1,126 @@
+// Package pane holds what the root and every pane agree on: how a pane is driven, what it may ask for in return,
+// and the state of the data that it shows.
+//
+// A pane is a plain struct, not a tea.Model: Resize, Handle(action), View. It may import tui/widget/*, columns,
+// theme, action, layout and the pure domain packages, and never another pane.
+package pane
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/slurm"
+	"flexq/tui/action"
+	"flexq/tui/keymap"
+	"flexq/tui/theme"
+)
+
+// Pane is one place of the screen. All methods are called from the root's Update and View only.
+type Pane interface {
+	// Resize gives the pane its room in cells. It may be as small as 1x1.
+	Resize(w, h int)
+	// Scope says in which scope keys are looked up now; action.Text means that the pane owns a text field.
+	Scope() action.Scope
+	// Handle does what an action asks, if it is one of the pane's.
+	Handle(a action.Action) Outcome
+	// Input takes a key that is not an action, only while Scope is Text or Form.
+	Input(msg tea.KeyPressMsg) Outcome
+	// Paste takes pasted text, only while Scope is Text or Form.
+	Paste(text string) Outcome
+	// Click takes a press of the left button at a cell of the pane.
+	Click(x, y int, double bool) Outcome
+	// View draws exactly the room that Resize gave: h lines of at most w cells.
+	View() string
+	// Hints are the actions that the footer names, most wanted first.
+	Hints() []action.Action
+	// Title says where one is, for the help.
+	Title() string
+}
+
+// Deps are what every pane is built with. They never change while the pane lives, but for what the theme pointer
+// shows after the terminal told its background.
+type Deps struct {
+	Theme    *theme.Theme
+	Keys     *keymap.Map
+	Now      func() time.Time
+	ReadOnly bool
+}
+
+// Outcome is what became of an action: a command to run, something that only the root can do, and whether the
+// pane knew the action at all.
+type Outcome struct {
+	Cmd     tea.Cmd
+	Next    Next
+	Handled bool
+}
+
+// Done is the outcome of an action that was handled and asks for nothing more.
+func Done() Outcome { return Outcome{Handled: true} }
+
+// Ask is the outcome of an action that wants the root to do n.
+func Ask(n Next) Outcome { return Outcome{Handled: true, Next: n} }
+
+// Next is a wish that only the root can fulfil. A pane never messages itself or a sibling.
+type Next interface{ isNext() }
+
+// The wishes.
+type (
+	// OpenJob opens a job's detail. Seen is the record of the list, to be shown until the detail is here.
+	OpenJob struct {
+		Ref  slurm.Ref
+		Seen []slurm.Job
+	}
+	// AskCancel opens the dialog that cancels targets.
+	AskCancel struct{ Targets []Target }
+	// AskUpdate changes jobs without a dialog: hold and release.
+	AskUpdate struct {
+		Targets []Target
+		Hold    bool
+	}
+	// AskSubmit opens the dialog that submits.
+	AskSubmit struct{ Job slurm.Submission }
+	// FillSubmit opens the submit form, filled from a job.
+	FillSubmit struct{ From slurm.Job }
+	// ShowText opens a window with text to scroll.
+	ShowText struct {
+		Title string
+		Lines []string
+	}
+	// Load asks for a submit script by path, as typed.
+	Load struct{ Path string }
+	// PreviewSubmit asks for the exact request.
+	PreviewSubmit struct{ Job slurm.Submission }
+	// Copy puts text on the clipboard.
+	Copy struct{ Text, What string }
+	// Say shows a message in the footer.
+	Say struct {
+		Text string
+		Tone theme.Tone
+	}
+	// Close leaves the pane for the one before.
+	Close struct{}
+)
+
+func (OpenJob) isNext()       {}
+func (AskCancel) isNext()     {}
+func (AskUpdate) isNext()     {}
+func (AskSubmit) isNext()     {}
+func (FillSubmit) isNext()    {}
+func (ShowText) isNext()      {}
+func (Load) isNext()          {}
+func (PreviewSubmit) isNext() {}
+func (Copy) isNext()          {}
+func (Say) isNext()           {}
+func (Close) isNext()         {}
+
+// Target is one thing to cancel or change, pinned by its id: it stays the same job whatever the list does
+// meanwhile.
+type Target struct {
+	Ref   slurm.Ref
+	Key   uint64 // of the row, to mark it as being cancelled
+	Name  string
+	User  string
+	State string // in words, as the dialog shows it
+	Tasks int    // how many jobs end with it
+}

@@ -1,0 +1,157 @@
+package pools
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/tui/action"
+	"flexq/tui/columns"
+	"flexq/tui/fit"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+	"flexq/tui/widget/prompt"
+	"flexq/tui/widget/table"
+)
+
+// Scope is a text field's while the filter is typed.
+func (p *Pane) Scope() action.Scope {
+	if p.edit != nil {
+		return action.Text
+	}
+	return action.List
+}
+
+// Title says where one is.
+func (p *Pane) Title() string { return "Pools" }
+
+// Hints are what the footer names.
+func (p *Pane) Hints() []action.Action {
+	if p.edit != nil {
+		return nil
+	}
+	return []action.Action{action.Open, action.Filter, action.CopyID, action.Refresh}
+}
+
+// Handle does what an action asks.
+func (p *Pane) Handle(a action.Action) pane.Outcome {
+	p.build()
+	if p.edit != nil {
+		return p.handleFilter(a)
+	}
+	t := p.table
+	switch a { //nolint:exhaustive // the rest are not this pane's
+	case action.Down:
+		t.Move(1)
+	case action.Up:
+		t.Move(-1)
+	case action.HalfDown:
+		t.HalfPage(1)
+	case action.HalfUp:
+		t.HalfPage(-1)
+	case action.PageDown:
+		t.Page(1)
+	case action.PageUp:
+		t.Page(-1)
+	case action.Top:
+		t.Top()
+	case action.Bottom:
+		t.Bottom()
+	case action.Open:
+		return p.open()
+	case action.Filter:
+		p.before = p.filter
+		p.edit = prompt.New("/", p.filter.String(), `words to find, "a phrase", -word to leave out`)
+	case action.CopyID:
+		if row, ok := p.current(); ok {
+			return pane.Ask(pane.Copy{Text: row.Node.Name, What: "node"})
+		}
+	case action.Back:
+		if p.filter.Empty() {
+			return pane.Outcome{}
+		}
+		p.setFilter(columns.Filter{})
+	default:
+		return pane.Outcome{}
+	}
+	return pane.Done()
+}
+
+func (p *Pane) handleFilter(a action.Action) pane.Outcome {
+	switch a { //nolint:exhaustive // all else is text
+	case action.Confirm:
+		if p.editErr == nil {
+			p.edit = nil
+		}
+	case action.Dismiss:
+		p.edit, p.editErr = nil, nil
+		p.setFilter(p.before)
+	default:
+		return pane.Outcome{}
+	}
+	return pane.Done()
+}
+
+// Input takes a key of the filter.
+func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
+	if p.edit == nil {
+		return pane.Outcome{}
+	}
+	p.edit.Input(msg)
+	p.typed()
+	return pane.Done()
+}
+
+// Paste takes pasted text into the filter.
+func (p *Pane) Paste(text string) pane.Outcome {
+	if p.edit == nil {
+		return pane.Outcome{}
+	}
+	p.edit.Paste(text)
+	p.typed()
+	return pane.Done()
+}
+
+func (p *Pane) typed() {
+	f, err := columns.ParseFilter(p.edit.Text())
+	p.editErr = err
+	if err == nil {
+		p.setFilter(f)
+	}
+}
+
+func (p *Pane) setFilter(f columns.Filter) {
+	p.filter, p.dirty = f, true
+	p.build()
+}
+
+// open shows everything known of the node under the cursor.
+func (p *Pane) open() pane.Outcome {
+	row, ok := p.current()
+	if !ok {
+		return pane.Done()
+	}
+	th := *p.deps.Theme
+	var lines []string
+	for i, d := range columns.NodeDetail(row) {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		for _, f := range d.Fields {
+			lines = append(lines, th.PaintOn(theme.Panel, theme.Heading, fit.String(f.Label, 12, fit.Left, "."))+
+				th.PaintOn(theme.Panel, f.Tone, " "+f.Text))
+		}
+	}
+	return pane.Ask(pane.ShowText{Title: row.Node.Name, Lines: lines})
+}
+
+// Click selects the node under the mouse, and opens it on a double click.
+func (p *Pane) Click(x, y int, double bool) pane.Outcome {
+	p.build()
+	hit := p.table.At(x, y-p.top())
+	if hit.Part == table.Row {
+		p.table.Select(hit.Key)
+		if double {
+			return p.open()
+		}
+	}
+	return pane.Done()
+}

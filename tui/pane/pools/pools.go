@@ -1,0 +1,116 @@
+// Package pools is the pane that shows the node pools, or the partitions where there are none, and their nodes.
+package pools
+
+import (
+	"strings"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/pane"
+	"flexq/tui/widget/prompt"
+	"flexq/tui/widget/table"
+)
+
+// Pane shows pools and nodes. It is driven by the root and is not safe for concurrent use.
+type Pane struct {
+	deps    pane.Deps
+	cols    []columns.NodeColumn
+	table   *table.Table[string]
+	nodes   []slurm.Node
+	jobs    []slurm.Job
+	pools   flex.Pools
+	hasPool bool
+	status  pane.Status
+	poolErr error
+
+	groups  []flex.PoolNodes
+	on      map[string][]string // node to the jobs on it
+	rows    rows
+	built   uint64
+	dirty   bool
+	filter  columns.Filter
+	before  columns.Filter
+	edit    *prompt.Prompt
+	editErr error
+	w, h    int
+}
+
+// New returns an empty pane.
+func New(deps pane.Deps) *Pane {
+	p := &Pane{deps: deps, cols: columns.NodeColumns()}
+	p.table = table.New[string](*deps.Theme, tableColumns(p.cols))
+	p.rows.pane = p
+	return p
+}
+
+// ApplyNodes shows a new list of nodes. The selection stays on its node.
+func (p *Pane) ApplyNodes(list []slurm.Node) { p.nodes, p.dirty = list, true }
+
+// ApplyJobs tells which jobs are on the nodes.
+func (p *Pane) ApplyJobs(list []slurm.Job) { p.jobs, p.on, p.dirty = list, nil, true }
+
+// ApplyPools tells what pools there are.
+func (p *Pane) ApplyPools(pools flex.Pools, err error) {
+	p.poolErr = err
+	if err == nil {
+		p.pools, p.hasPool = pools, true
+	}
+	p.dirty = true
+}
+
+// SetStatus says how it stands with the list of nodes.
+func (p *Pane) SetStatus(s pane.Status) { p.status = s }
+
+// build joins nodes, pools and jobs, when one of them changed since it was last drawn: nobody looks at this pane
+// most of the time.
+func (p *Pane) build() {
+	if !p.dirty {
+		return
+	}
+	p.dirty = false
+	p.built++
+	if p.on == nil {
+		p.on = jobsOn(p.jobs)
+	}
+	p.groups = p.pools.Group(p.nodes)
+	p.rows.list = p.rows.list[:0:0]
+	for _, g := range p.groups {
+		for _, m := range g.Nodes {
+			row := columns.NodeRow{Node: m.Node, Pool: g.Pool.ID, Member: m, Jobs: p.on[m.Node.Name]}
+			if p.filter.Empty() || p.filter.Match(rowText(&row)) {
+				p.rows.list = append(p.rows.list, row)
+			}
+		}
+	}
+	p.table.SetRows(&p.rows, p.built)
+}
+
+func rowText(r *columns.NodeRow) string {
+	return columns.NodeText(r.Node) + "\n" + strings.ToLower(r.Pool+"\n"+strings.Join(r.Jobs, "\n"))
+}
+
+// jobsOn finds the jobs on each node.
+func jobsOn(jobs []slurm.Job) map[string][]string {
+	on := map[string][]string{}
+	for i := range jobs {
+		j := &jobs[i]
+		if !j.State.IsActive() || j.Nodes == "" {
+			continue
+		}
+		id := j.DisplayID()
+		for node := range j.Nodes.All() {
+			on[node] = append(on[node], id)
+		}
+	}
+	return on
+}
+
+// current is the node under the cursor.
+func (p *Pane) current() (*columns.NodeRow, bool) {
+	i := p.table.Index()
+	if i < 0 || i >= len(p.rows.list) {
+		return nil, false
+	}
+	return &p.rows.list[i], true
+}

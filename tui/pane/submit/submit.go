@@ -1,0 +1,184 @@
+// Package submit is the pane that submits a job: pick a template or a file, edit a few fields and the script, look
+// at the exact request, send. What was typed is kept until Slurm has taken the job.
+package submit
+
+import (
+	"charm.land/bubbles/v2/textarea"
+
+	"flexq/client/slurm"
+	"flexq/tui/pane"
+	"flexq/tui/widget/form"
+	"flexq/tui/widget/menu"
+	"flexq/tui/widget/prompt"
+)
+
+// Template is a script that can be submitted.
+type Template struct {
+	Name   string // as the picker shows it
+	Help   string // one line
+	Path   string // where it is, for one of the user's; empty for a built-in one
+	Script string
+}
+
+// Defaults fill what neither the script nor the form says.
+type Defaults struct {
+	WorkDir string
+	Env     []string
+}
+
+// Pane is the submit form. It is driven by the root and is not safe for concurrent use.
+type Pane struct {
+	deps       pane.Deps
+	defaults   Defaults
+	templates  []Template
+	listErr    error
+	partitions []slurm.Partition
+
+	menu    *menu.Menu     // picking a template; nil otherwise
+	path    *prompt.Prompt // typing the path of a script; nil otherwise
+	pathErr error
+	loading int // ticket of a script that is being read; 0 for none
+
+	form     *form.Form
+	script   textarea.Model
+	inScript bool
+	from     string            // where the script came from, for the title
+	touched  map[string]bool   // fields that the user set: they win over #SBATCH lines
+	origin   map[string]string // what the fields said when the form was filled
+	loaded   string            // the script as it was loaded
+	filled   bool              // there is something in the form
+	sending  bool
+	err      error   // why the last submit failed; cleared by the next edit
+	kept     []draft // unsent forms that another template replaced
+	check    check   // what is wrong with the form, made anew at each edit
+	w, h     int
+}
+
+// draft is an unsent form.
+type draft struct {
+	from, script, loaded string
+	values               map[string]string
+	touched              map[string]bool
+}
+
+// New returns the pane at its picker.
+func New(deps pane.Deps, d Defaults) *Pane {
+	p := &Pane{deps: deps, defaults: d, touched: map[string]bool{}}
+	p.script = newScript(*deps.Theme)
+	p.form = form.New(*deps.Theme, fields())
+	p.openMenu()
+	return p
+}
+
+// SetTemplates tells what can be picked.
+func (p *Pane) SetTemplates(list []Template, err error) {
+	p.templates, p.listErr = list, err
+	if p.menu != nil {
+		p.menu.SetItems(p.items())
+	}
+}
+
+// SetPartitions tells which partitions there are, for the checks.
+func (p *Pane) SetPartitions(list []slurm.Partition, err error) {
+	if err != nil {
+		return
+	}
+	p.partitions = list
+	p.recheck()
+}
+
+// Loading says that a script is being read for this ticket.
+func (p *Pane) Loading(ticket int) { p.loading = ticket }
+
+// Loaded takes a script that was read, unless another was asked for since.
+func (p *Pane) Loaded(ticket int, t Template, err error) {
+	if ticket != p.loading {
+		return
+	}
+	p.loading, p.pathErr = 0, err
+	if err == nil {
+		p.path = nil
+		p.use(t)
+	}
+}
+
+// Fill fills the form from a job of the list: its name, partition, size and limit. Slurm does not give its script.
+func (p *Pane) Fill(j slurm.Job) {
+	t := Template{Name: "like " + j.DisplayID(), Script: "#!/bin/bash\n"}
+	p.use(t)
+	set := func(id, value string) {
+		if value != "" {
+			p.form.SetValue(id, value)
+			p.touched[id] = true
+		}
+	}
+	set(fieldName, j.Name)
+	set(fieldPartition, j.Partition)
+	set(fieldTime, j.Limit.String())
+	set(fieldDir, j.WorkDir)
+	set(fieldNodes, countText(j.NodeCount))
+	set(fieldGPUs, perNode(&j))
+	p.recheck()
+}
+
+// Sending says whether a submit is under way: nothing can be sent then.
+func (p *Pane) Sending(on bool) { p.sending = on }
+
+// Failed keeps why a submit failed, beside what was typed.
+func (p *Pane) Failed(err error) { p.err = err }
+
+// Sent clears the form: Slurm has taken the job.
+func (p *Pane) Sent() {
+	p.filled, p.err, p.from = false, nil, ""
+	p.touched = map[string]bool{}
+	p.openMenu()
+}
+
+// Dirty reports whether the form holds what was neither sent nor loaded as it is.
+func (p *Pane) Dirty() bool {
+	if len(p.kept) > 0 {
+		return true
+	}
+	return p.filled && p.edited()
+}
+
+func (p *Pane) edited() bool {
+	return len(p.touched) > 0 || p.script.Value() != p.loaded
+}
+
+// use puts a script into the form. An unsent form that was edited is kept among what can be picked.
+func (p *Pane) use(t Template) {
+	if p.filled && p.edited() {
+		p.kept = append(p.kept, p.draft())
+	}
+	p.menu, p.err = nil, nil
+	p.from, p.filled, p.touched = t.Name, true, map[string]bool{}
+	p.script.SetValue(t.Script)
+	p.script.MoveToBegin()
+	p.loaded = p.script.Value()
+	for _, id := range fieldIDs() {
+		p.form.SetValue(id, "")
+	}
+	p.focusScript(false)
+	p.form.Focus(fieldName)
+	p.recheck()
+}
+
+func (p *Pane) draft() draft {
+	d := draft{from: p.from, script: p.script.Value(), loaded: p.loaded, values: map[string]string{}, touched: p.touched}
+	for _, id := range fieldIDs() {
+		d.values[id] = p.form.Value(id)
+	}
+	return d
+}
+
+func (p *Pane) restore(i int) {
+	d := p.kept[i]
+	p.kept = append(p.kept[:i:i], p.kept[i+1:]...)
+	p.use(Template{Name: d.from, Script: d.script})
+	p.loaded, p.touched = d.loaded, d.touched
+	for id := range d.touched {
+		p.form.SetValue(id, d.values[id])
+	}
+	p.recheck()
+}

@@ -1,0 +1,127 @@
+package tui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/slurm"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// grant does what a pane wished.
+func (a *App) grant(n pane.Next) tea.Cmd {
+	switch n := n.(type) {
+	case pane.OpenJob:
+		return a.openJob(n)
+	case pane.AskCancel:
+		a.openCancel(n.Targets)
+	case pane.AskUpdate:
+		return a.startUpdate(n.Targets, n.Hold)
+	case pane.AskSubmit:
+		a.openSubmit(n.Job)
+	case pane.FillSubmit:
+		a.submit.Fill(n.From)
+		return a.show(placeSubmit)
+	case pane.ShowText:
+		a.openText(n.Title, n.Lines)
+	case pane.Load:
+		a.ticket++
+		a.submit.Loading(a.ticket)
+		return loadScript(a.ctx, a.opt.Scripts, a.ticket, n.Path)
+	case pane.PreviewSubmit:
+		a.openPreview(n.Job)
+	case pane.Copy:
+		a.say(fmt.Sprintf("copied %s %s", n.What, n.Text), theme.Dim)
+		return tea.SetClipboard(n.Text)
+	case pane.Say:
+		a.say(n.Text, n.Tone)
+	case pane.Close:
+		return a.goBack()
+	}
+	return nil
+}
+
+// openJob shows a job: what the list knows at once, and asks for the rest.
+func (a *App) openJob(n pane.OpenJob) tea.Cmd {
+	a.jobRef = n.Ref
+	a.job.Show(n.Ref, n.Seen)
+	if a.front != placeJob {
+		a.back = append(a.back, a.front)
+		a.front = placeJob
+	}
+	a.layout()
+	return a.askJob()
+}
+
+// askJob asks for the job in the detail, once at a time for one job.
+func (a *App) askJob() tea.Cmd {
+	if a.jobRef.Job == 0 {
+		return nil
+	}
+	a.ticket++
+	a.jobAsked = a.ticket
+	a.job.Asking()
+	return fetchJob(a.ctx, a.opt.Service, a.ticket, a.jobRef)
+}
+
+// onJob takes a job's detail, unless another was asked for since.
+func (a *App) onJob(m jobArrived) tea.Cmd {
+	if m.ticket != a.jobAsked {
+		return nil
+	}
+	a.job.Apply(m.detail, m.err)
+	return nil
+}
+
+func (a *App) onScript(m scriptLoaded) tea.Cmd {
+	a.submit.Loaded(m.ticket, m.script, m.err)
+	return nil
+}
+
+func (a *App) openPreview(job slurm.Submission) {
+	lines, err := a.opt.Scripts.Preview(job)
+	if err != nil {
+		what, cure := pane.Sentences(err)
+		lines = []string{what, cure}
+	}
+	a.openText("This is what will be sent", lines)
+}
+
+// send submits. The form keeps what was typed until Slurm has taken it.
+func (a *App) send(job slurm.Submission) tea.Cmd {
+	if a.sending {
+		return nil
+	}
+	a.sending = true
+	a.ticket++
+	a.submit.Sending(true)
+	a.say("submitting "+job.Name, theme.Busy)
+	return submitJob(a.ctx, a.opt.Service, a.ticket, job)
+}
+
+func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
+	a.sending = false
+	a.submit.Sending(false)
+	if m.err != nil {
+		a.submit.Failed(m.err)
+		what, cure := pane.Sentences(m.err)
+		a.say("not submitted: "+what, theme.Bad)
+		a.openText(submitTitle(m.err), submitFailure(m.err, what, cure))
+		return nil
+	}
+	a.submit.Sent()
+	text := fmt.Sprintf("submitted as %d", m.answer.ID)
+	if m.answer.Message != "" {
+		text += ": " + m.answer.Message
+	}
+	a.say(text, theme.Good)
+	if len(m.answer.Warnings) > 0 {
+		a.openText(fmt.Sprintf("Job %d was submitted; Slurm warns", m.answer.ID), problems(m.answer.Warnings))
+	}
+	a.front, a.back = placeJobs, nil
+	ref := slurm.Ref{Job: m.answer.ID, Het: -1}
+	a.jobs.Await(m.answer.ID)
+	return tea.Batch(a.openJob(pane.OpenJob{Ref: ref}), a.poll(jobsFeed))
+}

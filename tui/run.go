@@ -1,0 +1,65 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/poll"
+	"flexq/tui/keymap"
+	"flexq/tui/pane/submit"
+)
+
+// Template is a script that can be submitted.
+type Template = submit.Template
+
+// Run shows the screen until the user leaves it, ctx ends, or the terminal goes away. It restores the terminal in
+// every case, a panic included.
+func Run(ctx context.Context, opt Options) error {
+	app := New(ctx, opt)
+	defer app.stop()
+	options := []tea.ProgramOption{tea.WithContext(ctx)}
+	if opt.Input != nil {
+		options = append(options, tea.WithInput(opt.Input))
+	}
+	if opt.Output != nil {
+		options = append(options, tea.WithOutput(opt.Output))
+	}
+	if opt.Env != nil {
+		options = append(options, tea.WithEnvironment(opt.Env))
+	}
+	_, err := tea.NewProgram(app, append(options, opt.Program...)...).Run()
+	if errors.Is(err, tea.ErrInterrupted) || (errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil) {
+		return nil
+	}
+	return err
+}
+
+func withDefaults(o Options) Options {
+	if o.Tick == nil {
+		o.Tick = tea.Tick
+	}
+	if o.Rand == nil {
+		o.Rand = func() float64 { return 0.5 }
+	}
+	if o.Keys == nil {
+		o.Keys = keymap.Defaults()
+	}
+	o.Poll.Jobs = orDuration(o.Poll.Jobs, 5*time.Second)
+	o.Poll.Nodes = orDuration(o.Poll.Nodes, 15*time.Second)
+	o.Poll.Pools = orDuration(o.Poll.Pools, time.Minute)
+	return o
+}
+
+func (o Options) cadence(base time.Duration) *poll.Cadence {
+	return poll.New(poll.Policy{Base: base}, o.Rand)
+}
+
+func orDuration(d, alt time.Duration) time.Duration {
+	if d <= 0 {
+		return alt
+	}
+	return d
+}

@@ -1,0 +1,178 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"flexq/tui/action"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// The smallest screen that is drawn, and the width from which Jobs and Job stand side by side.
+const (
+	minWidth, minHeight = 40, 12
+	wideFrom            = 140
+)
+
+func (a *App) tooSmall() bool { return a.w < minWidth || a.h < minHeight }
+
+func (a *App) isWide() bool { return a.w >= wideFrom && (a.front == placeJobs || a.front == placeJob) }
+
+// headLines is the height of the header: two lines, one where lines are few.
+func (a *App) headLines() int {
+	if a.h < 18 {
+		return 1
+	}
+	return 2
+}
+
+func (a *App) resize(w, h int) {
+	a.w, a.h = w, h
+	a.layout()
+}
+
+func (a *App) bodyHeight() int { return max(1, a.h-a.headLines()-1) }
+
+// sideWidth is the width of the job list on a wide screen.
+func (a *App) sideWidth() int { return max(70, a.w*11/20) }
+
+// layout gives every pane its room.
+func (a *App) layout() {
+	h := a.bodyHeight()
+	w := max(1, a.w)
+	listW, jobW := w, w
+	if a.w >= wideFrom {
+		listW = a.sideWidth()
+		jobW = max(1, w-listW-1)
+	}
+	a.jobs.Resize(listW, h)
+	a.job.Resize(jobW, h)
+	a.pools.Resize(w, h)
+	a.submit.Resize(w, h)
+	for _, o := range a.overlays {
+		o.Resize(w, a.h)
+	}
+	a.jobs.Focus(a.front == placeJobs)
+	a.job.Focus(a.front == placeJob)
+}
+
+// View draws the whole screen. It is called after every message, so panes keep their drawings.
+func (a *App) View() tea.View {
+	v := tea.NewView(a.screen())
+	v.AltScreen = true
+	v.ReportFocus = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "flexq " + a.opt.Context
+	return v
+}
+
+func (a *App) screen() string {
+	switch {
+	case a.w == 0 || a.h == 0:
+		return ""
+	case a.tooSmall():
+		return a.tooSmallNotice()
+	}
+	lines := make([]string, 0, a.h)
+	lines = append(lines, a.header()...)
+	lines = append(lines, a.body()...)
+	lines = append(lines, a.footer())
+	for _, o := range a.overlays {
+		lines = o.Over(lines)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (a *App) tooSmallNotice() string {
+	text := fmt.Sprintf("flexq needs %dx%d", minWidth, minHeight)
+	lines := []string{ansi.Truncate(text, a.w, "")}
+	if a.h > 1 {
+		lines = append(lines, ansi.Truncate(fmt.Sprintf("this is %dx%d", a.w, a.h), a.w, ""))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (a *App) body() []string {
+	h := a.bodyHeight()
+	if !a.isWide() {
+		return exactly(strings.Split(a.inFront().View(), "\n"), h)
+	}
+	left := exactly(strings.Split(a.jobs.View(), "\n"), h)
+	right := exactly(strings.Split(a.besides().View(), "\n"), h)
+	rule := a.theme.Paint(theme.Line, a.theme.Glyphs().Vertical)
+	out := make([]string, h)
+	w := a.sideWidth()
+	for i := range out {
+		pad := max(0, w-ansi.StringWidth(left[i]))
+		out[i] = left[i] + strings.Repeat(" ", pad) + rule + right[i]
+	}
+	return out
+}
+
+// besides is the job next to the list: the one that is open, else the one under the cursor.
+func (a *App) besides() pane.Pane {
+	if a.front == placeJobs {
+		a.job.Preview(a.jobs.Current())
+	}
+	return a.job
+}
+
+func exactly(lines []string, h int) []string {
+	if len(lines) > h {
+		return lines[:h]
+	}
+	for len(lines) < h {
+		lines = append(lines, "")
+	}
+	return lines
+}
+
+// paneAt finds the pane under a cell of the screen, and the cell within it.
+func (a *App) paneAt(x, y int) (p pane.Pane, px, py int, ok bool) {
+	y -= a.headLines()
+	if y < 0 || y >= a.bodyHeight() {
+		return nil, 0, 0, false
+	}
+	if !a.isWide() {
+		return a.inFront(), x, y, true
+	}
+	if w := a.sideWidth(); x > w {
+		return a.job, x - w - 1, y, true
+	}
+	return a.jobs, x, y, true
+}
+
+// hints are the keys that the footer names: those of the overlay, else of the pane, then the root's own.
+func (a *App) hints() []span {
+	var list []action.Action
+	if n := len(a.overlays); n > 0 {
+		list = a.overlays[n-1].Hints()
+	} else {
+		list = append(list, a.inFront().Hints()...)
+		if s := a.scope(); s != action.Text && s != action.Form {
+			list = append(list, action.Help, action.Quit)
+		}
+	}
+	s := a.scope()
+	out := make([]span, 0, 2*len(list))
+	for i, act := range list {
+		m := act.Meta()
+		if a.opt.ReadOnly && (m.Dangerous || m.Writes) {
+			continue
+		}
+		hint := m.Hint
+		if hint == "" {
+			hint = m.Name
+		}
+		key := a.keys.First(s, act)
+		if key == "" {
+			continue
+		}
+		out = append(out, span{text: key + " " + hint, tone: theme.Dim, drop: 2 + i})
+	}
+	return out
+}
