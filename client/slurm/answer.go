@@ -87,34 +87,6 @@ type Submitted struct {
 	Warnings []Problem
 }
 
-// Submission is a batch job to be. Only set fields are sent. The script is the content, not a path.
-type Submission struct {
-	Script                        string
-	Name, Partition, Account, QOS string
-	WorkDir                       string
-	Env                           []string // NAME=value; never empty when sent: Slurm refuses that
-	Nodes                         string   // "4" or "2-4"
-	Tasks, TasksPerNode           uint32
-	CPUsPerTask                   uint32
-	MemPerNode, MemPerCPU         uint64 // MiB
-	TRESPerNode, TRESPerJob       string // as in gres/gpu:8
-	TRESPerTask, TRESPerSocket    string
-	Limit, MinLimit               Limit
-	Array, Dependency             string
-	Features, RequiredNodes       string
-	ExcludedNodes, Reservation    string
-	StdIn, StdOut, StdErr         string
-	Comment, Extra                string
-	Hold, Exclusive               bool
-	Requeue                       *bool
-	Begin                         Time
-	Deadline                      Time
-	Nice                          int64
-	MailType, MailUser            string
-	Licenses                      string
-	Args                          []string
-}
-
 // JobUpdate changes a job that exists. Nil fields stay as they are.
 type JobUpdate struct {
 	Hold      *bool

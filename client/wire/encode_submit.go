@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -59,6 +60,25 @@ type submitJob struct {
 	MailUser      string   `json:"mail_user,omitzero"`
 	Licenses      string   `json:"licenses,omitzero"`
 	Args          []string `json:"argv,omitempty"`
+
+	TasksPerSocket uint32   `json:"tasks_per_socket,omitzero"`
+	TasksPerGPU    uint32   `json:"ntasks_per_tres,omitzero"`
+	CPUsPerGPU     string   `json:"cpus_per_tres,omitzero"`
+	MemPerGPU      string   `json:"memory_per_tres,omitzero"`
+	MinCPUs        uint32   `json:"minimum_cpus_per_node,omitzero"`
+	ThreadsPerCore uint32   `json:"threads_per_core,omitzero"`
+	TmpDisk        uint64   `json:"temporary_disk_per_node,omitzero"`
+	Contiguous     bool     `json:"contiguous,omitzero"`
+	Overcommit     bool     `json:"overcommit,omitzero"`
+	Prefer         string   `json:"prefer,omitzero"`
+	Network        string   `json:"network,omitzero"`
+	KillOnNodeFail *bool    `json:"kill_on_node_fail,omitempty"`
+	Flags          []string `json:"flags,omitempty"`
+	OpenMode       []string `json:"open_mode,omitempty"`
+	WCKey          string   `json:"wckey,omitzero"`
+	WarnSignal     string   `json:"kill_warning_signal,omitzero"`
+	WarnBefore     setNum   `json:"kill_warning_delay,omitzero"`
+	WarnFlags      []string `json:"kill_warning_flags,omitempty"`
 }
 
 // setNum is Slurm's number with its mark that it is meant.
@@ -105,9 +125,7 @@ func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 		Begin: setOf(uint64(s.Begin)), Deadline: int64(s.Deadline), Nice: s.Nice,
 		MailUser: s.MailUser, Licenses: s.Licenses, Args: s.Args,
 	}
-	if s.Exclusive {
-		job.Shared = []string{"none"} // Slurm's word for a job that shares its nodes with none
-	}
+	encodeRare(&job, s)
 	for t := range strings.SplitSeq(s.MailType, ",") {
 		if t = strings.TrimSpace(t); t != "" {
 			job.MailType = append(job.MailType, strings.ToUpper(t))
@@ -118,6 +136,44 @@ func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 		return nil, fmt.Errorf("encode the submission: %w", err)
 	}
 	return b, nil
+}
+
+// encodeRare adds what few jobs ask for.
+func encodeRare(job *submitJob, s slurm.Submission) {
+	job.TasksPerSocket, job.TasksPerGPU, job.MinCPUs = s.TasksPerSocket, s.TasksPerGPU, s.MinCPUs
+	job.ThreadsPerCore, job.TmpDisk = s.ThreadsPerCore, s.TmpDisk
+	job.CPUsPerGPU, job.MemPerGPU = perGPU(uint64(s.CPUsPerGPU)), perGPU(s.MemPerGPU)
+	job.Contiguous, job.Overcommit, job.KillOnNodeFail = s.Contiguous, s.Overcommit, s.KillOnNodeFail
+	job.Prefer, job.Network, job.WCKey, job.Flags = s.Prefer, s.Network, s.WCKey, s.Flags
+	if s.MemAll {
+		job.MemPerNode = setNum{Set: true} // 0 is Slurm's word for all of it
+	}
+	switch {
+	case s.Exclusive:
+		job.Shared = []string{"none"} // Slurm's word for a job that shares its nodes with none
+	case s.Sharing != "":
+		job.Shared = []string{s.Sharing}
+	}
+	if s.OpenMode != "" {
+		job.OpenMode = []string{strings.ToUpper(s.OpenMode)}
+	}
+	if w := s.Warning; w.Signal != "" {
+		job.WarnSignal, job.WarnBefore = w.Signal, setOf(uint64(w.Before))
+		if w.Batch {
+			job.WarnFlags = append(job.WarnFlags, "BATCH_JOB")
+		}
+		if w.Resv {
+			job.WarnFlags = append(job.WarnFlags, "RESERVATION_JOB")
+		}
+	}
+}
+
+// perGPU gives an amount per GPU in Slurm's form.
+func perGPU(n uint64) string {
+	if n == 0 {
+		return ""
+	}
+	return "gres/gpu:" + strconv.FormatUint(n, 10)
 }
 
 // one gives a host list as the list of one expression; Slurm expands it.
