@@ -115,7 +115,16 @@ func (a *App) onCluster(m clusterArrived) tea.Cmd {
 		return a.tick(15*time.Second, clusterDue{})
 	}
 	a.about = m.about
+	if a.user == "" && m.about.User != "" {
+		a.knowUser(m.about.User)
+	}
 	return a.tick(clusterEvery, clusterDue{})
+}
+
+// knowUser takes note of whose jobs "mine" are, once the cluster or a submit of ours tells.
+func (a *App) knowUser(user string) {
+	a.user = user
+	a.jobs.SetUser(user)
 }
 
 // settle drops the retry notice once the call that it was about has ended.

@@ -72,7 +72,7 @@ func leftCell(r *Row, v *View) Cell {
 		return Cell{"-", theme.Dim}
 	}
 	if r.Job.Limit == slurm.LimitInfinite {
-		return Cell{"no end", theme.Dim}
+		return Cell{"never", theme.Dim}
 	}
 	d, ok := r.Job.Left(v.Now)
 	switch {

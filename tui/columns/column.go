@@ -32,16 +32,16 @@ type JobColumn struct {
 // JobColumns are the columns of the job list, from left to right.
 func JobColumns() []JobColumn {
 	return []JobColumn{
-		{Name: "id", Title: "ID", Min: 8, Ideal: 12, Max: 24, Cell: idCell, Key: idKey},
-		{Name: "name", Title: "NAME", Min: 8, Ideal: 20, Max: 32, Cell: nameCell, Key: nameKey},
-		{Name: "user", Title: "USER", Min: 4, Ideal: 8, Max: 14, Keep: 7, Cell: userCell, Key: userKey},
-		{Name: "partition", Title: "PART", Min: 3, Ideal: 6, Max: 12, Keep: 4, Cell: partCell, Key: partKey},
-		{Name: "state", Title: "STATE", Min: 2, Ideal: 12, Max: 18, Cell: stateCell, Key: stateKey},
-		{Name: "used", Title: "USED", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 8, Cell: usedCell, Key: usedKey},
-		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 6, Cell: leftCell, Key: leftKey},
-		{Name: "nodes", Title: "NODES", Min: 5, Ideal: 5, Max: 6, Right: true, Keep: 5, Cell: nodesCell, Key: nodesKey},
-		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 6, Right: true, Keep: 9, Cell: gpusCell, Key: gpusKey},
-		{Name: "priority", Title: "PRIO", Min: 4, Ideal: 6, Max: 10, Right: true, Keep: 1, Cell: prioCell, Key: prioKey},
-		{Name: "where", Title: "WHY / WHERE", Min: 10, Ideal: 30, Flex: true, Keep: 3, Cell: whereCell, Key: whereKey},
+		{Name: "id", Title: "ID", Min: 8, Ideal: 9, Max: 24, Cell: idCell, Key: idKey},
+		{Name: "name", Title: "NAME", Min: 10, Ideal: 12, Max: 32, Cell: nameCell, Key: nameKey},
+		{Name: "user", Title: "USER", Min: 6, Ideal: 6, Max: 14, Keep: 5, Cell: userCell, Key: userKey},
+		{Name: "partition", Title: "PART", Min: 4, Ideal: 4, Max: 12, Keep: 2, Cell: partCell, Key: partKey},
+		{Name: "state", Title: "STATE", Min: 11, Ideal: 11, Max: 16, Cell: stateCell, Key: stateKey},
+		{Name: "used", Title: "USED", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 7, Cell: usedCell, Key: usedKey},
+		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 4, Cell: leftCell, Key: leftKey},
+		{Name: "nodes", Title: "NODES", Min: 5, Ideal: 5, Max: 6, Right: true, Keep: 3, Cell: nodesCell, Key: nodesKey},
+		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 6, Right: true, Keep: 6, Cell: gpusCell, Key: gpusKey},
+		{Name: "priority", Title: "PRIO", Min: 5, Ideal: 6, Max: 10, Right: true, Keep: 1, Cell: prioCell, Key: prioKey},
+		{Name: "where", Title: "WHY / WHERE", Min: 22, Ideal: 40, Flex: true, Keep: 8, Cell: whereCell, Key: whereKey},
 	}
 }

@@ -50,6 +50,9 @@ func (t *Tally) Tasks() int {
 	return t.Waiting + t.Held + t.Active() + t.Done + t.Failed + t.Cancelled + t.Other
 }
 
+// Live returns how many tasks have not ended.
+func (t *Tally) Live() int { return t.Waiting + t.Held + t.Active() + t.Other }
+
 // Active returns how many tasks hold nodes.
 func (t *Tally) Active() int { return t.Running + t.Starting + t.Ending }
 

@@ -123,4 +123,5 @@ type Target struct {
 	User  string
 	State string // in words, as the dialog shows it
 	Tasks int    // how many jobs end with it
+	Ended bool   // nothing of it is left to cancel
 }

@@ -176,6 +176,9 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	case action.Bottom:
 		p.pager.Bottom()
 	case action.Cancel:
+		if len(p.jobs) > 0 && p.target().Ended {
+			return pane.Ask(pane.Say{Text: "nothing to cancel: it has ended already", Tone: theme.Dim})
+		}
 		return p.ask(func(t []pane.Target) pane.Next { return pane.AskCancel{Targets: t} })
 	case action.Hold:
 		return p.ask(func(t []pane.Target) pane.Next { return pane.AskUpdate{Targets: t, Hold: true} })
@@ -202,13 +205,14 @@ func (p *Pane) ask(wish func([]pane.Target) pane.Next) pane.Outcome {
 
 func (p *Pane) target() pane.Target {
 	j := &p.jobs[0]
-	t := pane.Target{Ref: p.ref, Key: j.ID, Name: j.Name, User: j.User, State: columns.StateWord(j), Tasks: 1}
+	t := pane.Target{Ref: p.ref, Key: j.ID, Name: j.Name, User: j.User, State: columns.StateWord(j), Tasks: 1, Ended: j.State.IsFinal()}
 	if len(p.jobs) > 1 || j.TaskCount() > 1 {
 		tally := columns.Tally{}
 		for i := range p.jobs {
 			tally.Add(&p.jobs[i])
 		}
-		t.Tasks = tally.Tasks()
+		t.Tasks = tally.Live()
+		t.Ended = t.Tasks == 0
 		t.State = tally.String()
 		if j.Array.Job != 0 && p.ref.Task == "" {
 			t.Key = columns.ArrayKey(j.Array.Job)

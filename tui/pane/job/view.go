@@ -59,22 +59,16 @@ func (p *Pane) lines(now slurm.Time) []string {
 	if tally := p.tally(); tally != "" {
 		out = append(out, p.array(tally)...)
 	}
-	for i := range p.jobs {
-		if i == maxShown {
-			out = append(out, "", " "+th.Paint(theme.Dim, fmt.Sprintf("... and %d more; unfold the array in the list to see each", len(p.jobs)-i)))
-			break
-		}
-		out = append(out, p.one(&p.jobs[i], now)...)
-		out = append(out, "")
+	out = append(out, p.one(&p.jobs[0], now)...)
+	if len(p.jobs) > 1 {
+		out = append(out, p.members(now)...)
 	}
+	out = append(out, "")
 	for _, w := range p.warned {
 		out = append(out, p.wrapped("slurm", w.Description, theme.Warn)...)
 	}
 	return out
 }
-
-// maxShown is how many records of an array are written out.
-const maxShown = 12
 
 func (p *Pane) tally() string {
 	if len(p.jobs) < 2 {
@@ -94,6 +88,30 @@ func (p *Pane) array(tally string) []string {
 		return []string{" " + th.Paint(theme.Title, title) + "  het job of " + fmt.Sprint(len(p.jobs)) + " parts", ""}
 	}
 	return []string{" " + th.Paint(theme.Title, title) + "  " + th.Paint(theme.Normal, tally), ""}
+}
+
+// members are the tasks of an array or the parts of a het job, one a line.
+func (p *Pane) members(now slurm.Time) []string {
+	th := *p.deps.Theme
+	g := th.Glyphs()
+	title := "tasks"
+	if p.jobs[0].Het.Job != 0 {
+		title = "parts"
+	}
+	out := []string{"", " " + th.Paint(theme.Heading, title)}
+	for i := range p.jobs {
+		j := &p.jobs[i]
+		used := "-"
+		if d := j.Used(now); d > 0 {
+			used = columns.Span(d)
+		}
+		line := " " + th.Paint(theme.Normal, fit.String(j.DisplayID(), 20, fit.Left, g.Ellipsis)) + " " +
+			th.Paint(columns.JobTone(j), fit.String(j.State.Code()+" "+columns.StateWord(j), 14, fit.Left, g.Ellipsis)) + " " +
+			th.Paint(theme.Normal, fit.String(used, 7, fit.Right, "")) + "  " +
+			th.Paint(theme.Dim, fit.Cut(columns.Where(j), max(1, p.w-49), g.Ellipsis))
+		out = append(out, line)
+	}
+	return out
 }
 
 func (p *Pane) nothing() []string {

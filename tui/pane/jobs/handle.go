@@ -203,9 +203,23 @@ func (p *Pane) change(a action.Action) pane.Outcome {
 		return pane.Done()
 	}
 	if a == action.Cancel {
-		return pane.Ask(pane.AskCancel{Targets: targets})
+		if alive := p.alive(targets); len(alive) > 0 {
+			return pane.Ask(pane.AskCancel{Targets: alive})
+		}
+		return pane.Ask(pane.Say{Text: "nothing to cancel: it has ended already", Tone: theme.Dim})
 	}
 	return pane.Ask(pane.AskUpdate{Targets: targets, Hold: a == action.Hold})
+}
+
+// alive leaves out what has ended: there is nothing to cancel.
+func (p *Pane) alive(targets []pane.Target) []pane.Target {
+	out := make([]pane.Target, 0, len(targets))
+	for _, t := range targets {
+		if !t.Ended {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // targets pins the rows that an action is for. A task whose array is among them too is not named twice.
@@ -254,10 +268,11 @@ func (p *Pane) index(keys []uint64) map[uint64]columns.Row {
 func target(row *columns.Row) pane.Target {
 	t := pane.Target{Ref: row.Ref(), Key: row.Key(), Name: row.Job.Name, User: row.Job.User, Tasks: 1}
 	if row.Tally != nil {
-		t.State, t.Tasks = row.Tally.String(), row.Tally.Tasks()
+		t.State, t.Tasks = row.Tally.String(), row.Tally.Live()
+		t.Ended = t.Tasks == 0
 		return t
 	}
-	t.State = columns.StateWord(row.Job)
+	t.State, t.Ended = columns.StateWord(row.Job), row.Job.State.IsFinal()
 	if n := row.Job.TaskCount(); n > 1 {
 		t.Tasks = n
 		t.State += fmt.Sprintf(", %d tasks", n)

@@ -18,10 +18,11 @@ const (
 
 // check is what the form would submit, and what is wrong with it.
 type check struct {
-	job     slurm.Submission
-	lines   []string // problems of the script, each with its line
-	errors  int
-	remarks map[string][]form.Remark
+	job      slurm.Submission
+	lines    []string // errors of the script, each with its line
+	warnings []string // what it asks for in vain
+	errors   int
+	remarks  map[string][]form.Remark
 }
 
 func (c *check) bad(field, text string) {
@@ -38,7 +39,7 @@ func (p *Pane) recheck() {
 	if !p.filled {
 		return
 	}
-	job, problems := readScript(p.script.Value())
+	job, problems, warnings := readScript(p.script.Value(), p.deps.Now())
 	for id, value := range fromScript(&job) {
 		if !p.touched[id] {
 			p.form.SetValue(id, value)
@@ -47,7 +48,7 @@ func (p *Pane) recheck() {
 	if !p.touched[fieldDir] && p.form.Value(fieldDir) == "" {
 		p.form.SetValue(fieldDir, p.defaults.WorkDir)
 	}
-	c := check{job: job, lines: problems, errors: len(problems), remarks: map[string][]form.Remark{}}
+	c := check{job: job, lines: problems, warnings: warnings, errors: len(problems), remarks: map[string][]form.Remark{}}
 	p.checkFields(&c)
 	p.checkSize(&c)
 	c.job.Env = append(append([]string{}, p.defaults.Env...), job.Env...)

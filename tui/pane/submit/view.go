@@ -121,6 +121,9 @@ func (p *Pane) notes() []string {
 		}
 		put(theme.Bad, l)
 	}
+	for _, w := range p.check.warnings {
+		put(theme.Warn, w)
+	}
 	if p.err != nil {
 		what, cure := pane.Sentences(p.err)
 		put(theme.Bad, "not submitted: "+what)

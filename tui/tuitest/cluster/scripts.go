@@ -1,0 +1,37 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/tui"
+)
+
+// Scripts are scripts in memory.
+type Scripts struct{ Files map[string]string }
+
+// Templates returns two templates.
+func (s *Scripts) Templates(context.Context) ([]tui.Template, error) {
+	return []tui.Template{
+		{Name: "torchrun-flex", Help: "many nodes, checkpoint and requeue", Script: "#!/bin/bash\n#SBATCH --job-name=train\n" +
+			"#SBATCH --partition=a3u\n#SBATCH --nodes=4\n#SBATCH --gpus-per-node=8\n#SBATCH --time=1-00\n#SBATCH --chdir=/home/alice\nsrun ./train.sh\n"},
+		{Name: "mine", Help: "a script of the user's", Path: "/home/me/mine.sbatch", Script: "#!/bin/bash\nhostname\n"},
+	}, nil
+}
+
+// Load returns a script by its path.
+func (s *Scripts) Load(_ context.Context, path string) (tui.Template, error) {
+	text, ok := s.Files[path]
+	if !ok {
+		return tui.Template{}, &fault.Fault{Kind: fault.Usage, Op: "read script", What: fmt.Sprintf("there is no file %s", path), Cure: "check the path"}
+	}
+	return tui.Template{Name: path, Path: path, Script: text}, nil
+}
+
+// Preview shows the request in a few lines.
+func (s *Scripts) Preview(job slurm.Submission) ([]string, error) {
+	return append([]string{"POST /slurm/v0.0.43/job/submit", "name: " + job.Name, "partition: " + job.Partition}, strings.Split(job.Script, "\n")...), nil
+}
