@@ -11,7 +11,7 @@ import (
 func (d *Dialog) Input(key tea.KeyPressMsg) (answer Answer, used bool) {
 	stroke := key.Keystroke()
 	switch stroke {
-	case "enter", "kpenter":
+	case "enter":
 		return d.Confirm(), true
 	case "esc":
 		return d.Dismiss(), true

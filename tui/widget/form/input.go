@@ -21,7 +21,7 @@ func (f *Form) Input(key tea.KeyPressMsg) Event {
 	case "shift+tab", "up":
 		f.Next(-1)
 		return Taken
-	case "enter", "kpenter":
+	case "enter":
 		if f.focus == len(f.fields)-1 {
 			return Accepted
 		}

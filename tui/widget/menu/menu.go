@@ -105,7 +105,7 @@ func (m *Menu) Input(key tea.KeyPressMsg) Event {
 		m.Move(-m.room())
 	case "pgdown":
 		m.Move(m.room())
-	case "enter", "kpenter":
+	case "enter":
 		if len(m.order) > 0 {
 			return Picked
 		}

@@ -52,7 +52,7 @@ func (p *Prompt) SetNote(text string, tone theme.Tone) { p.note, p.tone = text, 
 // Input takes a key press. Enter accepts and escape dismisses.
 func (p *Prompt) Input(key tea.KeyPressMsg) Event {
 	switch key.Keystroke() {
-	case "enter", "kpenter":
+	case "enter":
 		return Accepted
 	case "esc":
 		return Dismissed
