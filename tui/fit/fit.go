@@ -56,8 +56,17 @@ func Cut(text string, width int, ellipsis string) string {
 // Control characters are shown as spaces, so that no text can break the grid; escape sequences
 // that set colours pass.
 func Append(dst []byte, text string, width int, align Align, ellipsis string) []byte {
+	text, before, after := Place(text, width, align, ellipsis)
+	dst = Pad(dst, before)
+	dst = append(dst, text...)
+	return Pad(dst, after)
+}
+
+// Place returns what Append appends in its parts: the text that is shown, and how many spaces stand
+// before and after it.
+func Place(text string, width int, align Align, ellipsis string) (shown string, before, after int) {
 	if width <= 0 {
-		return dst
+		return "", 0, 0
 	}
 	w := len(text)
 	if !isPlain(text) {
@@ -69,17 +78,14 @@ func Append(dst []byte, text string, width int, align Align, ellipsis string) []
 		w = Width(text)
 	}
 	rest := width - w
-	before := 0
 	switch align {
 	case Right:
-		before = rest
+		return text, rest, 0
 	case Center:
-		before = rest / 2
+		return text, rest / 2, rest - rest/2
 	case Left:
 	}
-	dst = Pad(dst, before)
-	dst = append(dst, text...)
-	return Pad(dst, rest-before)
+	return text, 0, rest
 }
 
 // String returns what Append appends.

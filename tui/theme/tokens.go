@@ -27,7 +27,7 @@ func darkTokens() Tokens {
 		Text: "#d8dce4", Dim: "#8d96a5", Line: "#757d8e",
 		Accent: "#6cb6ff", Good: "#8ddb8c", Busy: "#57d5dc", Warn: "#e9b455", Bad: "#ff8078",
 		Info: "#c3a6f7", Marked: "#ff9fd2", Changed: "#f5e08a",
-		Selection: "#303b5c", MarkedRow: "#3a3036", Bar: "#24282f", Panel: "#22262d", Field: "#30374a",
+		Selection: "#303b5c", MarkedRow: "#38323f", Bar: "#24282f", Panel: "#22262d", Field: "#30374a",
 	}
 }
 

@@ -87,7 +87,7 @@ func TestView(t *testing.T) {
 	f.Focus("part")
 	want := strings.Join([]string{
 		" name       gemma",
-		" partition  < a3u >",
+		" partition <a3u>",
 		" time       8-00                          = 8 days",
 		"            x longer than a lease of this pool",
 		"            can be (7 days)",

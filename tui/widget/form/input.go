@@ -104,7 +104,7 @@ func (f *Form) Click(x, y int) Event {
 		it.choice = (it.choice + 1) % len(it.Choices)
 		return Edited
 	case !it.isChoice():
-		it.line.Click(x - f.labels() - gap)
+		it.line.Click(x - f.labels() - gap - padding)
 	}
 	return Taken
 }

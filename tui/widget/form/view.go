@@ -9,7 +9,8 @@ import (
 // Sizes of the parts of a line.
 const (
 	margin     = 1
-	gap        = 2
+	gap        = 1
+	padding    = 1
 	mostLabels = 18
 	mostField  = 48
 	hintShare  = 3 // a hint may take a third of what follows the label
@@ -45,7 +46,7 @@ func (f *Form) View() string {
 // rows lays out the lines of the form.
 func (f *Form) rows() []row {
 	rows := make([]row, 0, len(f.fields))
-	indent := f.labels() + gap
+	indent := f.labels() + gap + padding
 	for i, it := range f.fields {
 		rows = append(rows, row{field: i})
 		for _, remark := range it.remarks {
@@ -85,6 +86,7 @@ func (f *Form) draw(dst []byte, r row) []byte {
 	indent := min(f.labels()+gap, f.width)
 	ellipsis := f.theme.Glyphs().Ellipsis
 	if r.remark {
+		indent = min(indent+padding, f.width)
 		dst = fit.Pad(dst, indent)
 		return f.theme.Append(dst, theme.Base, r.tone, fit.String(r.text, f.width-indent, fit.Left, ellipsis))
 	}
@@ -108,23 +110,25 @@ func (f *Form) draw(dst []byte, r row) []byte {
 	return fit.Pad(dst, room-width-fit.Width(hint))
 }
 
-// value draws what a field holds.
+// value draws what a field holds, one cell in. Only the field that has the keys lies on a ground of
+// its own, so that the eye finds it.
 func (f *Form) value(dst []byte, it *field, width int, active bool) []byte {
-	if width <= 0 {
-		return dst
+	if width <= padding {
+		return fit.Pad(dst, width)
 	}
-	if !it.isChoice() {
-		return append(dst, it.line.View(edit.Look{
-			Theme: f.theme, On: theme.Field, Width: width, Focused: active, Placeholder: it.Placeholder,
-		})...)
-	}
-	text := " " + it.value() + " "
-	on := theme.Field
+	on := theme.Base
 	if active {
-		text = "<" + text + ">"
-		on = theme.Selection
-	} else {
-		text = " " + text + " "
+		on = theme.Field
 	}
-	return f.theme.Append(dst, on, theme.Normal, fit.String(text, width, fit.Left, f.theme.Glyphs().Ellipsis))
+	if it.isChoice() {
+		text := " " + it.value() + " "
+		if active {
+			text = "<" + it.value() + ">"
+		}
+		return f.theme.Append(dst, on, theme.Normal, fit.String(text, width, fit.Left, f.theme.Glyphs().Ellipsis))
+	}
+	dst = f.theme.Append(dst, on, theme.Normal, fit.Spaces(padding))
+	return append(dst, it.line.View(edit.Look{
+		Theme: f.theme, On: on, Width: width - padding, Focused: active, Placeholder: it.Placeholder,
+	})...)
 }

@@ -1,8 +1,11 @@
 package table
 
+import "slices"
+
 // arrange chooses the columns that fit into width and gives each its place, from column x on. seen
 // are the widths of the widest texts so far. Columns go by their Drop until the others have their
-// minimum; what is left raises all to their ideal, evenly, and then the flexible ones by weight.
+// minimum; what is left raises them to their ideal, the most important first, and then the flexible
+// ones by weight.
 func arrange(columns []Column, seen []int, x, width, gap int) []Placed {
 	shown := choose(columns, width, gap)
 	placed := make([]Placed, 0, len(shown))
@@ -20,6 +23,16 @@ func arrange(columns []Column, seen []int, x, width, gap int) []Placed {
 		x += placed[i].Width + gap
 	}
 	return placed
+}
+
+// ideal returns the width in which every column is as wide as it would like to be.
+func ideal(columns []Column, seen []int, gap int) int {
+	w := -gap
+	for i := range columns {
+		_, want, _ := columns[i].limits(seen[i])
+		w += want + gap
+	}
+	return w
 }
 
 // choose returns the columns that stay, in order; always at least one.
@@ -48,21 +61,34 @@ func choose(columns []Column, width, gap int) []int {
 	return shown
 }
 
-// raise brings the columns towards their ideal width one cell each in turn, so that a narrow room
-// is shared evenly, and returns what is left.
+// raise brings the columns towards their ideal width, those that would stay longest first, and
+// equal ones one cell each in turn. It returns what is left.
 func raise(columns []Column, seen []int, placed []Placed, left int) int {
-	for grew := true; grew && left > 0; {
-		grew = false
-		for i := range placed {
-			_, ideal, _ := columns[placed[i].Index].limits(seen[placed[i].Index])
-			if placed[i].Width < ideal && left > 0 {
-				placed[i].Width++
-				left--
-				grew = true
+	for _, drop := range ranks(columns, placed) {
+		for grew := true; grew && left > 0; {
+			grew = false
+			for i := range placed {
+				c := &columns[placed[i].Index]
+				_, ideal, _ := c.limits(seen[placed[i].Index])
+				if c.Drop == drop && placed[i].Width < ideal && left > 0 {
+					placed[i].Width++
+					left--
+					grew = true
+				}
 			}
 		}
 	}
 	return left
+}
+
+// ranks returns the values of Drop among the columns that are shown, lowest first.
+func ranks(columns []Column, placed []Placed) []int {
+	var all []int
+	for _, p := range placed {
+		all = append(all, columns[p.Index].Drop)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // flex gives the flexible columns the rest, by weight, up to their limits.

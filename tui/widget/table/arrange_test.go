@@ -34,14 +34,14 @@ func TestColumnsAdaptToTheWidth(t *testing.T) {
 		width int
 		want  []string
 	}{
-		{140, []string{"id:8", "name:40", "user:8", "prio:8", "why:64"}},
-		{80, []string{"id:8", "name:26", "user:8", "prio:8", "why:22"}},
-		{60, []string{"id:8", "name:13", "user:8", "prio:8", "why:15"}},
-		{42, []string{"id:8", "name:10", "user:6", "why:12"}},
-		{31, []string{"id:7", "name:9", "why:10"}},
-		{20, []string{"id:7", "name:9"}},
-		{10, []string{"id:7"}},
-		{5, []string{"id:2"}},
+		{140, []string{"id:8", "name:40", "user:8", "prio:8", "why:63"}},
+		{80, []string{"id:8", "name:22", "user:8", "prio:8", "why:21"}},
+		{60, []string{"id:8", "name:15", "user:4", "prio:8", "why:16"}},
+		{42, []string{"id:8", "name:11", "user:4", "why:12"}},
+		{31, []string{"id:7", "name:8", "why:10"}},
+		{20, []string{"id:7", "name:8"}},
+		{10, []string{"id:6"}},
+		{5, []string{"id:1"}},
 	} {
 		tb.Resize(c.width, 5)
 		if diff := cmp.Diff(c.want, widths(cols, tb)); diff != "" {

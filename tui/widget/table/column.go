@@ -22,7 +22,7 @@ type Column struct {
 	// Align says where text goes; numbers to the right.
 	Align fit.Align
 	// Drop says when the column goes, if the width is too small: the highest first, and of equal
-	// ones the last. 0 stays always.
+	// ones the last. 0 stays always. Lower ones also get their ideal width first.
 	Drop int
 }
 

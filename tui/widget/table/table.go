@@ -140,9 +140,9 @@ func (t *Table[K]) place() {
 	if t.placed != nil {
 		return
 	}
-	gap := wideGap
-	if t.room() < spaciousWidth {
-		gap = narrowGap
+	gap := narrowGap
+	if ideal(t.columns, t.seen, wideGap) <= t.room() {
+		gap = wideGap
 	}
 	t.placed = arrange(t.columns, t.seen, t.gutter(), t.room(), gap)
 }
@@ -150,14 +150,14 @@ func (t *Table[K]) place() {
 // Widths of the parts of a line. A gutter before the columns holds the pointer and the mark, a
 // strip after them the scrollbar.
 const (
-	wideGap       = 2
-	narrowGap     = 1
-	spaciousWidth = 100
-	wideGutter    = 3
-	slimGutter    = 2
-	slimWidth     = 60
-	leastWidth    = 6
-	scrollbar     = 1
+	wideGap    = 2
+	narrowGap  = 1
+	wideGutter = 3
+	slimGutter = 2
+	slimWidth  = 60
+	leastWidth = 6
+	scrollbar  = 1
+	strip      = scrollbar + 1
 )
 
 // gutter returns the cells before the first column.
@@ -169,7 +169,7 @@ func (t *Table[K]) gutter() int {
 }
 
 // room returns the cells that the columns share.
-func (t *Table[K]) room() int { return max(1, t.width-t.gutter()-scrollbar) }
+func (t *Table[K]) room() int { return max(1, t.width-t.gutter()-strip) }
 
 // body returns how many rows can be seen.
 func (t *Table[K]) body() int { return max(0, t.height-1) }

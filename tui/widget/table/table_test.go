@@ -67,11 +67,11 @@ func TestViewDrawsHeadingRowsAndScrollbar(t *testing.T) {
 	tb.Mark(3, true)
 	tb.Move(1)
 	want := strings.Join([]string{
-		"    ID NAMEv                       NOTE",
-		"     1 job of 1                    x   #",
-		">    2 job of 2                    x   #",
-		" *   3 job of 3                    x   |",
-		"     4 job of 4                    x   |",
+		"    ID  NAMEv                     NOTE",
+		"     1  job of 1                  x    #",
+		">    2  job of 2                  x    #",
+		" *   3  job of 3                  x    |",
+		"     4  job of 4                  x    |",
 	}, "\n")
 	if diff := cmp.Diff(want, frame(tb)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -87,10 +87,10 @@ func TestArrowOfTheSortedColumnCutsNoTitle(t *testing.T) {
 	})
 	tb.Resize(40, 2)
 	for _, c := range []struct{ id, want string }{
-		{"a", "  USED^  LEFT WHERE"},
-		{"b", "  USED  ^LEFT WHERE"},
-		{"c", "  USED   LEFT WHERE^"},
-		{"", "  USED   LEFT WHERE"},
+		{"a", "  USED^   LEFT  WHERE"},
+		{"b", "  USED   ^LEFT  WHERE"},
+		{"c", "  USED    LEFT  WHERE^"},
+		{"", "  USED    LEFT  WHERE"},
 	} {
 		tb.SetSort(c.id, false)
 		if got := strings.Split(frame(tb), "\n")[0]; got != c.want {
@@ -146,7 +146,7 @@ func TestSpanRunsAcrossColumns(t *testing.T) {
 	tb := table.New[uint64](theme.Theme{}, columns())
 	tb.Resize(30, 2)
 	tb.SetRows(spanned{}, 1)
-	want := "    ID NAME              NOTE\n>    7 a summary that is lon~"
+	want := "    ID  NAME            NOTE\n>    7  a summary that is l~"
 	if diff := cmp.Diff(want, frame(tb)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -170,7 +170,7 @@ func TestCellsOfHostileTextKeepTheGrid(t *testing.T) {
 	for _, line := range strings.Split(ansi.Strip(tb.View()), "\n") {
 		got = append(got, strings.TrimRight(line, " "))
 	}
-	want := []string{"  A      B", "> a b c  end", "  日本…  end", "  👩‍🚀👩‍🚀…  end"}
+	want := []string{"  A       B", "> a b c   end", "  日本…   end", "  👩‍🚀👩‍🚀…   end"}
 	want[1] = strings.Replace(want[1], ">", "▌", 1)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -77,6 +77,7 @@ func (t *Table[K]) line(dst []byte, line int) []byte {
 	dst = t.pointer(dst, on, i == t.cursor, marked)
 	t.cells = t.rows.Cells(i, t.cells[:0])
 	dst = t.row(dst, on)
+	dst = t.theme.Append(dst, on, theme.Normal, fit.Spaces(strip-scrollbar))
 	return frame.Scrollbar(dst, t.theme, theme.Base, line, t.body(), t.Len(), t.offset)
 }
 
@@ -112,14 +113,15 @@ func (t *Table[K]) row(dst []byte, on theme.Surface) []byte {
 		dst = t.cell(dst, on, cell, end-column.X, t.columns[column.Index].Align)
 		x = end
 	}
-	return t.theme.Append(dst, on, theme.Normal, fit.Spaces(t.width-scrollbar-x))
+	return t.theme.Append(dst, on, theme.Normal, fit.Spaces(t.width-strip-x))
 }
 
-// cell draws one cell. The tone covers the padding too, which costs fewer sequences.
+// cell draws one cell. The tone is that of the text alone: an underline must not run on.
 func (t *Table[K]) cell(dst []byte, on theme.Surface, c Cell, width int, align fit.Align) []byte {
-	dst = append(dst, t.theme.Begin(on, c.Tone)...)
-	dst = fit.Append(dst, c.Text, width, align, t.glyphs.Ellipsis)
-	return append(dst, t.theme.End(on, c.Tone)...)
+	text, before, after := fit.Place(c.Text, width, align, t.glyphs.Ellipsis)
+	dst = t.theme.Append(dst, on, theme.Normal, fit.Spaces(before))
+	dst = t.theme.Append(dst, on, c.Tone, text)
+	return t.theme.Append(dst, on, theme.Normal, fit.Spaces(after))
 }
 
 // emptyLine draws a line of the table without rows, with the text of SetEmpty in the middle.
