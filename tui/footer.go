@@ -34,7 +34,7 @@ func (a *App) news() []span {
 	switch {
 	case a.message.text != "":
 		out = append(out, span{text: a.message.text, tone: a.message.tone})
-	case a.jobsFeed.Status().Stale():
+	case a.jobsFeed.Status().Stale() && a.front != placeJobs:
 		what, _ := pane.Sentences(a.jobsFeed.Status().Err)
 		out = append(out, span{text: what, tone: theme.Bad})
 	case a.aboutErr != nil && fault.KindOf(a.aboutErr) != fault.Cancelled && a.jobsFeed.Status().Has:

@@ -6,8 +6,11 @@ import (
 	"flexq/tui/theme"
 )
 
-// messageFor is how long the footer keeps a message that nothing replaces.
-const messageFor = 20 * time.Second
+// How long the footer keeps a message that nothing replaces; one that tells of a failure stays longer.
+const (
+	messageFor = 20 * time.Second
+	failureFor = 2 * time.Minute
+)
 
 // message is the last thing that the footer says.
 type message struct {
@@ -20,9 +23,13 @@ func (a *App) say(text string, tone theme.Tone) {
 	a.message = message{text, tone, a.opt.Now()}
 }
 
-// age forgets a message after its time; one that tells of a failure stays until the next.
+// age forgets a message after its time.
 func (m *message) age(now time.Time) {
-	if m.tone != theme.Bad && now.Sub(m.at) > messageFor {
+	keep := messageFor
+	if m.tone == theme.Bad {
+		keep = failureFor
+	}
+	if now.Sub(m.at) > keep {
 		*m = message{}
 	}
 }

@@ -32,8 +32,8 @@ type JobColumn struct {
 // JobColumns are the columns of the job list, from left to right.
 func JobColumns() []JobColumn {
 	return []JobColumn{
-		{Name: "id", Title: "ID", Min: 8, Ideal: 9, Max: 24, Cell: idCell, Key: idKey},
-		{Name: "name", Title: "NAME", Min: 10, Ideal: 12, Max: 32, Cell: nameCell, Key: nameKey},
+		{Name: "id", Title: "ID", Min: 9, Ideal: 9, Max: 24, Cell: idCell, Key: idKey},
+		{Name: "name", Title: "NAME", Min: 12, Ideal: 14, Max: 32, Cell: nameCell, Key: nameKey},
 		{Name: "user", Title: "USER", Min: 6, Ideal: 6, Max: 14, Keep: 5, Cell: userCell, Key: userKey},
 		{Name: "partition", Title: "PART", Min: 4, Ideal: 4, Max: 12, Keep: 2, Cell: partCell, Key: partKey},
 		{Name: "state", Title: "STATE", Min: 11, Ideal: 11, Max: 16, Cell: stateCell, Key: stateKey},
@@ -42,6 +42,6 @@ func JobColumns() []JobColumn {
 		{Name: "nodes", Title: "NODES", Min: 5, Ideal: 5, Max: 6, Right: true, Keep: 3, Cell: nodesCell, Key: nodesKey},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 6, Right: true, Keep: 6, Cell: gpusCell, Key: gpusKey},
 		{Name: "priority", Title: "PRIO", Min: 5, Ideal: 6, Max: 10, Right: true, Keep: 1, Cell: prioCell, Key: prioKey},
-		{Name: "where", Title: "WHY / WHERE", Min: 22, Ideal: 40, Flex: true, Keep: 8, Cell: whereCell, Key: whereKey},
+		{Name: "where", Title: "WHY / WHERE", Min: 22, Ideal: 44, Flex: true, Keep: 8, Cell: whereCell, Key: whereKey},
 	}
 }

@@ -41,12 +41,12 @@ func JobHead(j *slurm.Job) string {
 func JobDetail(j *slurm.Job, now slurm.Time) []Detail {
 	all := []Detail{
 		{"why", whyFields(j)},
+		{"ended", endFields(j)},
 		{"when", whenFields(j, now)},
 		{"what", whatFields(j)},
 		{"where", whereFields(j)},
 		{"asks for", askFields(j)},
 		{"files", fileFields(j)},
-		{"ended", endFields(j)},
 		{"notes", noteFields(j)},
 		{"steps", stepFields(j)},
 	}

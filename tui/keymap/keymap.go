@@ -157,17 +157,41 @@ func Name(key string) string {
 	return strings.Replace(key, "ctrl+", "ctrl-", 1)
 }
 
+// nearest names the action that is most like a misspelt one, or all of them.
 func nearest(name string) string {
-	all := action.All()
-	names := make([]string, len(all))
-	for i, a := range all {
-		names[i] = a.String()
-	}
-	sort.Strings(names)
-	for _, n := range names {
-		if strings.HasPrefix(n, name) || strings.HasPrefix(name, n) {
-			return fmt.Sprintf("did you mean %q?", n)
+	best, least := "", 3
+	var names []string
+	for _, a := range action.All() {
+		n := a.String()
+		names = append(names, n)
+		if d := distance(name, n); d < least {
+			best, least = n, d
 		}
 	}
+	if best != "" {
+		return fmt.Sprintf("did you mean %q?", best)
+	}
+	sort.Strings(names)
 	return "the actions are " + strings.Join(names, ", ")
+}
+
+// distance is how many letters must be put in, taken out or changed; swapped neighbours count two.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := diagonal
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			diagonal = row[j]
+			row[j] = min(cost, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
 }

@@ -13,7 +13,7 @@ import (
 
 // Scope is a text field's while the filter is typed.
 func (p *Pane) Scope() action.Scope {
-	if p.edit != nil {
+	if p.filter.Editing() {
 		return action.Text
 	}
 	return action.List
@@ -24,7 +24,7 @@ func (p *Pane) Title() string { return "Jobs" }
 
 // Hints are what the footer names.
 func (p *Pane) Hints() []action.Action {
-	if p.edit != nil {
+	if p.filter.Editing() {
 		return nil
 	}
 	hints := []action.Action{action.Open, action.Filter, action.Mark, action.Cancel, action.Submit, action.Mine}
@@ -36,8 +36,12 @@ func (p *Pane) Hints() []action.Action {
 
 // Handle does what an action asks.
 func (p *Pane) Handle(a action.Action) pane.Outcome {
-	if p.edit != nil {
-		return p.handleFilter(a)
+	if p.filter.Editing() {
+		handled, changed := p.filter.Handle(a)
+		if changed {
+			p.rebuild()
+		}
+		return pane.Outcome{Handled: handled}
 	}
 	if p.move(a) {
 		return pane.Done()
@@ -46,7 +50,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	case action.Open:
 		return p.openCurrent()
 	case action.Filter:
-		p.beginFilter()
+		p.filter.Open()
 	case action.Sort:
 		p.sortOn((p.sortBy + 1) % len(p.cols))
 	case action.SortReverse:
@@ -121,8 +125,8 @@ func (p *Pane) back() pane.Outcome {
 	switch {
 	case p.table.DropRange():
 	case p.table.ClearMarks():
-	case !p.filter.Empty():
-		p.setFilter(columns.Filter{})
+	case p.filter.Clear():
+		p.rebuild()
 	default:
 		return pane.Outcome{}
 	}

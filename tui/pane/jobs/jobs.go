@@ -5,7 +5,6 @@ import (
 	"flexq/client/slurm"
 	"flexq/tui/columns"
 	"flexq/tui/pane"
-	"flexq/tui/widget/prompt"
 	"flexq/tui/widget/table"
 )
 
@@ -21,10 +20,7 @@ type Pane struct {
 	open    map[uint64]bool
 	sortBy  int // index into cols
 	reverse bool
-	filter  columns.Filter
-	edit    *prompt.Prompt // the filter line while it is typed; nil otherwise
-	before  columns.Filter // what the filter was before typing began
-	editErr error
+	filter  pane.FilterBox
 
 	jobs    []slurm.Job
 	texts   []string // what the filter looks at, made when first needed
@@ -55,7 +51,7 @@ func New(deps pane.Deps, opt Options) *Pane {
 			p.sortBy = i
 		}
 	}
-	p.table = table.New[uint64](*deps.Theme, tableColumns(p.cols))
+	p.table = table.New[uint64](*deps.Theme, tableColumns(p.cols, 0))
 	p.table.SetSort(p.cols[p.sortBy].Name, false)
 	p.rows.pane = p
 	return p
@@ -113,10 +109,11 @@ func (p *Pane) rebuild() {
 }
 
 func (p *Pane) keep() func(int) bool {
-	if p.filter.Empty() && !p.mine {
+	filter := p.filter.Filter()
+	if filter.Empty() && !p.mine {
 		return func(int) bool { return true }
 	}
-	if !p.filter.Empty() && p.texts == nil {
+	if !filter.Empty() && p.texts == nil {
 		p.texts = make([]string, len(p.jobs))
 		for i := range p.jobs {
 			p.texts[i] = columns.JobText(&p.jobs[i])
@@ -126,7 +123,7 @@ func (p *Pane) keep() func(int) bool {
 		if p.mine && p.jobs[i].User != p.user {
 			return false
 		}
-		return p.filter.Empty() || p.filter.Match(p.texts[i])
+		return filter.Empty() || filter.Match(p.texts[i])
 	}
 }
 

@@ -31,7 +31,15 @@ func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 	return dst
 }
 
-func tableColumns(list []columns.JobColumn) []table.Column {
+// whyWidth is the room that the last column is to have before less wanted columns are shown.
+func whyWidth(w int) int {
+	if w < 100 {
+		return 22
+	}
+	return 38
+}
+
+func tableColumns(list []columns.JobColumn, w int) []table.Column {
 	out := make([]table.Column, len(list))
 	for i, c := range list {
 		t := table.Column{ID: c.Name, Title: c.Title, Min: c.Min, Ideal: c.Ideal, Max: c.Max, Fit: true}
@@ -42,7 +50,7 @@ func tableColumns(list []columns.JobColumn) []table.Column {
 			t.Drop = 10 - c.Keep
 		}
 		if c.Flex {
-			t.Flex, t.Fit = 1, false
+			t.Flex, t.Fit, t.Min = 1, false, whyWidth(w)
 		}
 		out[i] = t
 	}

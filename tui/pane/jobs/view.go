@@ -12,6 +12,9 @@ import (
 
 // Resize gives the list its room.
 func (p *Pane) Resize(w, h int) {
+	if whyWidth(w) != whyWidth(p.w) {
+		p.table.SetColumns(tableColumns(p.cols, w))
+	}
 	p.w, p.h = w, h
 	p.fitTable()
 }
@@ -21,7 +24,7 @@ func (p *Pane) fitTable() { p.table.Resize(p.w, max(1, p.h-p.top())) }
 // top is how many lines stand above the table: the filter, and what is wrong with the data.
 func (p *Pane) top() int {
 	n := 0
-	if p.edit != nil || !p.filter.Empty() {
+	if p.filter.Shown() {
 		n++
 	}
 	if p.status.Stale() && p.h > 6 {
@@ -40,7 +43,7 @@ func (p *Pane) View() string {
 	p.table.SetEmpty(p.emptyText(), theme.Dim)
 	p.sync()
 	var lines []string
-	if p.edit != nil || !p.filter.Empty() {
+	if p.filter.Shown() {
 		lines = append(lines, p.filterLine())
 	}
 	if p.status.Stale() && p.h > 6 {
@@ -53,7 +56,7 @@ func (p *Pane) emptyText() string {
 	switch {
 	case len(p.jobs) == 0:
 		return "The queue is empty.\n\ns submits a job"
-	case !p.filter.Empty():
+	case p.filter.Shown():
 		text := fmt.Sprintf("None of %s jobs matches.\n\nesc clears the filter", columns.Thousands(int64(len(p.jobs))))
 		if p.mine {
 			text += "; m shows all users"

@@ -8,13 +8,12 @@ import (
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
-	"flexq/tui/widget/prompt"
 	"flexq/tui/widget/table"
 )
 
 // Scope is a text field's while the filter is typed.
 func (p *Pane) Scope() action.Scope {
-	if p.edit != nil {
+	if p.filter.Editing() {
 		return action.Text
 	}
 	return action.List
@@ -25,7 +24,7 @@ func (p *Pane) Title() string { return "Pools" }
 
 // Hints are what the footer names.
 func (p *Pane) Hints() []action.Action {
-	if p.edit != nil {
+	if p.filter.Editing() {
 		return nil
 	}
 	return []action.Action{action.Open, action.Filter, action.CopyID, action.Refresh}
@@ -34,8 +33,10 @@ func (p *Pane) Hints() []action.Action {
 // Handle does what an action asks.
 func (p *Pane) Handle(a action.Action) pane.Outcome {
 	p.build()
-	if p.edit != nil {
-		return p.handleFilter(a)
+	if p.filter.Editing() {
+		handled, changed := p.filter.Handle(a)
+		p.refilter(changed)
+		return pane.Outcome{Handled: handled}
 	}
 	t := p.table
 	switch a { //nolint:exhaustive // the rest are not this pane's
@@ -58,32 +59,16 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	case action.Open:
 		return p.open()
 	case action.Filter:
-		p.before = p.filter
-		p.edit = prompt.New("/", p.filter.String(), `words to find, "a phrase", -word to leave out`)
+		p.filter.Open()
 	case action.CopyID:
 		if row, ok := p.current(); ok {
 			return pane.Ask(pane.Copy{Text: row.Node.Name, What: "node"})
 		}
 	case action.Back:
-		if p.filter.Empty() {
+		if !p.filter.Clear() {
 			return pane.Outcome{}
 		}
-		p.setFilter(columns.Filter{})
-	default:
-		return pane.Outcome{}
-	}
-	return pane.Done()
-}
-
-func (p *Pane) handleFilter(a action.Action) pane.Outcome {
-	switch a { //nolint:exhaustive // all else is text
-	case action.Confirm:
-		if p.editErr == nil {
-			p.edit = nil
-		}
-	case action.Dismiss:
-		p.edit, p.editErr = nil, nil
-		p.setFilter(p.before)
+		p.refilter(true)
 	default:
 		return pane.Outcome{}
 	}
@@ -92,34 +77,22 @@ func (p *Pane) handleFilter(a action.Action) pane.Outcome {
 
 // Input takes a key of the filter.
 func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
-	if p.edit == nil {
-		return pane.Outcome{}
+	if p.filter.Editing() {
+		p.refilter(p.filter.Input(msg))
 	}
-	p.edit.Input(msg)
-	p.typed()
 	return pane.Done()
 }
 
 // Paste takes pasted text into the filter.
 func (p *Pane) Paste(text string) pane.Outcome {
-	if p.edit == nil {
-		return pane.Outcome{}
+	if p.filter.Editing() {
+		p.refilter(p.filter.Paste(text))
 	}
-	p.edit.Paste(text)
-	p.typed()
 	return pane.Done()
 }
 
-func (p *Pane) typed() {
-	f, err := columns.ParseFilter(p.edit.Text())
-	p.editErr = err
-	if err == nil {
-		p.setFilter(f)
-	}
-}
-
-func (p *Pane) setFilter(f columns.Filter) {
-	p.filter, p.dirty = f, true
+func (p *Pane) refilter(changed bool) {
+	p.dirty = p.dirty || changed
 	p.build()
 }
 

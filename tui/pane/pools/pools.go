@@ -8,7 +8,6 @@ import (
 	"flexq/client/slurm"
 	"flexq/tui/columns"
 	"flexq/tui/pane"
-	"flexq/tui/widget/prompt"
 	"flexq/tui/widget/table"
 )
 
@@ -24,16 +23,13 @@ type Pane struct {
 	status  pane.Status
 	poolErr error
 
-	groups  []flex.PoolNodes
-	on      map[string][]string // node to the jobs on it
-	rows    rows
-	built   uint64
-	dirty   bool
-	filter  columns.Filter
-	before  columns.Filter
-	edit    *prompt.Prompt
-	editErr error
-	w, h    int
+	groups []flex.PoolNodes
+	on     map[string][]string // node to the jobs on it
+	rows   rows
+	built  uint64
+	dirty  bool
+	filter pane.FilterBox
+	w, h   int
 }
 
 // New returns an empty pane.
@@ -75,10 +71,11 @@ func (p *Pane) build() {
 	}
 	p.groups = p.pools.Group(p.nodes)
 	p.rows.list = p.rows.list[:0:0]
+	filter := p.filter.Filter()
 	for _, g := range p.groups {
 		for _, m := range g.Nodes {
 			row := columns.NodeRow{Node: m.Node, Pool: g.Pool.ID, Member: m, Jobs: p.on[m.Node.Name]}
-			if p.filter.Empty() || p.filter.Match(rowText(&row)) {
+			if filter.Empty() || filter.Match(rowText(&row)) {
 				p.rows.list = append(p.rows.list, row)
 			}
 		}

@@ -32,7 +32,7 @@ func (p *Pane) above() []string {
 		lines = append(lines, n)
 	}
 	lines = append(lines, "")
-	if p.edit != nil || !p.filter.Empty() {
+	if p.filter.Shown() {
 		lines = append(lines, p.filterLine())
 	}
 	return lines
@@ -155,18 +155,7 @@ func (p *Pane) notes() []string {
 }
 
 func (p *Pane) filterLine() string {
-	th := *p.deps.Theme
-	shown := fmt.Sprintf("%d of %d nodes shown", len(p.rows.list), len(p.nodes))
-	if p.edit != nil {
-		p.edit.SetNote(shown, theme.Dim)
-		if p.editErr != nil {
-			p.edit.SetNote(p.editErr.Error(), theme.Bad)
-		}
-		return p.edit.View(th, p.w)
-	}
-	room := p.w - fit.Width(shown) - 2
-	return th.Paint(theme.Accent, fit.String(" / "+p.filter.String(), room, fit.Left, th.Glyphs().Ellipsis)) + " " +
-		th.Paint(theme.Dim, shown)
+	return p.filter.Line(*p.deps.Theme, p.w, fmt.Sprintf("%d of %d nodes shown", len(p.rows.list), len(p.nodes)))
 }
 
 func (p *Pane) nothingYet() string {

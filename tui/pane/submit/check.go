@@ -56,14 +56,6 @@ func (p *Pane) recheck() {
 	for _, id := range fieldIDs() {
 		p.form.SetRemarks(id, c.remarks[id]...)
 	}
-	p.form.SetHint(fieldTime, timeHint(&c))
-}
-
-func timeHint(c *check) string {
-	if words := c.job.Limit.Words(); words != "" {
-		return "= " + words
-	}
-	return ""
 }
 
 func (p *Pane) checkFields(c *check) {
@@ -89,6 +81,9 @@ func (p *Pane) checkTime(c *check, text string) {
 		return
 	}
 	c.job.Limit = limit
+	if words := limit.Words(); words != "" {
+		c.remarks[fieldTime] = append(c.remarks[fieldTime], form.Remark{Text: "= " + words, Tone: theme.Dim})
+	}
 }
 
 func (p *Pane) checkPartition(c *check, name string) {

@@ -83,11 +83,11 @@ func (p *Pane) refuse() (pane.Outcome, bool) {
 			if r.Tone == theme.Bad {
 				p.focusScript(false)
 				p.form.Focus(id)
-				return pane.Ask(pane.Say{Text: "not sent: " + id + ": " + r.Text, Tone: theme.Bad}), true
+				return pane.Ask(pane.Say{Text: "not sent: " + id + ": " + r.Text, Tone: theme.Warn}), true
 			}
 		}
 	}
-	return pane.Ask(pane.Say{Text: "not sent: " + p.check.lines[0], Tone: theme.Bad}), true
+	return pane.Ask(pane.Say{Text: "not sent: " + p.check.lines[0], Tone: theme.Warn}), true
 }
 
 // step goes from field to field; the script comes after the last.

@@ -1,0 +1,103 @@
+package tui_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/tui"
+	"flexq/tui/tuitest/cluster"
+)
+
+// scene is a state of the screen that is kept as a golden frame.
+type scene struct {
+	name   string
+	before func(o *tui.Options, c *cluster.Cluster)
+	play   func(s *stage)
+}
+
+func unavailable() error {
+	return &fault.Fault{
+		Kind: fault.Unavailable, What: "the cluster cannot be reached for now (UNAVAILABLE)",
+		Cure: "wait; flexq tries again by itself",
+	}
+}
+
+func forbidden() error {
+	return &fault.Fault{
+		Kind: fault.PermissionDenied, What: "you have no access to cluster a3u7 (PERMISSION_DENIED)",
+		Cure: "ask an administrator of the project for the role roles/aiplatform.user, which holds the permission " +
+			"aiplatform.googleapis.com/modelDevelopmentClusters.run",
+	}
+}
+
+func scenes() []scene {
+	none := func(*tui.Options, *cluster.Cluster) {}
+	fails := func(err error) func(*tui.Options, *cluster.Cluster) {
+		return func(_ *tui.Options, c *cluster.Cluster) { c.Fail("Jobs", err); c.Fail("Nodes", err) }
+	}
+	return []scene{
+		{"jobs", none, func(*stage) {}},
+		{"jobs-unfolded-marked", none, func(s *stage) { s.Press("j", "j", "j", "z", "j", "space", "space") }},
+		{"jobs-filtered", none, func(s *stage) { s.Press("/"); s.Type("alice running"); s.Press("enter") }},
+		{"jobs-filtered-to-nothing", none, func(s *stage) { s.Press("/"); s.Type("nosuch") }},
+		{"jobs-empty", func(_ *tui.Options, c *cluster.Cluster) { c.Change(func(j *[]slurm.Job) { *j = nil }) }, func(*stage) {}},
+		{"jobs-failed", fails(unavailable()), func(*stage) {}},
+		{"jobs-forbidden", fails(forbidden()), func(*stage) {}},
+		{"jobs-stale", none, func(s *stage) { s.cluster.Fail("Jobs", unavailable()); s.Advance(20 * time.Second) }},
+		{"jobs-readonly-simulation", func(o *tui.Options, _ *cluster.Cluster) { o.ReadOnly, o.Simulation = true, true }, func(*stage) {}},
+		{"job", none, func(s *stage) { s.Press("/"); s.Type("llama-70b"); s.Press("enter", "enter") }},
+		{"job-array", none, func(s *stage) { s.Press("/"); s.Type("sweep"); s.Press("enter", "enter") }},
+		{"job-failed-node", none, func(s *stage) { s.Press("/"); s.Type("ablate"); s.Press("enter", "enter") }},
+		{"cancel-one", none, func(s *stage) { s.Press("/"); s.Type("llama-70b"); s.Press("enter", "c") }},
+		{"cancel-many", none, func(s *stage) { s.Press("a", "c") }},
+		{"pools", none, func(s *stage) { s.Press("2") }},
+		{"pools-node", none, func(s *stage) { s.Press("2", "/"); s.Type("down"); s.Press("enter", "enter") }},
+		{"pools-failed", fails(unavailable()), func(s *stage) { s.Press("2") }},
+		{"submit-picker", none, func(s *stage) { s.Press("3") }},
+		{"submit-form", none, pick},
+		{"submit-wrong", none, func(s *stage) { pick(s); s.Press("tab"); s.Type("x"); s.Press("ctrl+s") }},
+		{"submit-confirm", none, func(s *stage) { pick(s); s.Press("ctrl+s") }},
+		{"help", none, func(s *stage) { s.Press("?") }},
+	}
+}
+
+// TestFrames keeps every pane, dialog and state at the sizes that are designed for, without colours.
+func TestFrames(t *testing.T) {
+	t.Parallel()
+	for _, sc := range scenes() {
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
+			if size[0] == 40 && sc.name != "jobs" && sc.name != "job" && sc.name != "cancel-one" && sc.name != "submit-form" && sc.name != "jobs-failed" {
+				continue
+			}
+			name := fmt.Sprintf("%s-%dx%d", sc.name, size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				s := start(t, size[0], size[1], sc.before)
+				sc.play(s)
+				s.RequireFrame("screen/" + name)
+			})
+		}
+	}
+}
+
+// TestThemes keeps the list, a dialog and the form with their colours in each kind of theme.
+func TestThemes(t *testing.T) {
+	t.Parallel()
+	for _, sc := range scenes() {
+		if sc.name != "jobs-unfolded-marked" && sc.name != "cancel-many" && sc.name != "submit-form" {
+			continue
+		}
+		for _, th := range []string{"dark", "light", "ansi", "mono"} {
+			name := fmt.Sprintf("%s-%s-80x24", sc.name, th)
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				s := start(t, 80, 24, sc.before, func(o *tui.Options, _ *cluster.Cluster) { o.Theme = th })
+				sc.play(s)
+				s.RequireANSI("screen/" + name)
+			})
+		}
+	}
+}

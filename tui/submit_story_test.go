@@ -1,0 +1,201 @@
+package tui_test
+
+import (
+	"strings"
+	"testing"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/tui"
+	"flexq/tui/tuitest/cluster"
+)
+
+// pick opens the form on the example template.
+func pick(s *stage) {
+	s.Press("s")
+	s.See("Submit a job from")
+	s.Type("torchrun")
+	s.Press("enter")
+	s.See("torchrun-flex", "#SBATCH --job-name=train")
+}
+
+func TestSubmitLandsOnTheJob(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	pick(s)
+	s.See("ready to submit", "= 1 day")
+	s.Type("-v2")
+	s.Press("ctrl+s")
+	s.See("Submit this job?", "train-v2", "a3u", "/home/alice")
+	s.settleDialog()
+	s.Press("y")
+	s.See("submitted as 88401", "88401", "train-v2", "PD waiting")
+	got := s.cluster.Submitted()
+	if len(got) != 1 {
+		t.Fatalf("%d jobs submitted, want 1", len(got))
+	}
+	j := got[0]
+	if j.Name != "train-v2" || j.Partition != "a3u" || j.Nodes != "4" || j.TRESPerNode != "gres/gpu:8" ||
+		j.Limit != 86400 || j.WorkDir != "/home/alice" || len(j.Env) != 1 || !strings.Contains(j.Script, "srun ./train.sh") {
+		t.Errorf("submitted %+v", j)
+	}
+}
+
+func TestSubmitChecksFields(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	pick(s)
+	s.Press("tab", "tab", "tab", "tab") // time
+	for range 10 {
+		s.Press("backspace")
+	}
+	s.Type("1-99x")
+	s.See("1 to mend", "not a time limit")
+	s.Press("ctrl+s")
+	s.See("not sent: time:")
+	s.NotSee("Submit this job?")
+	for range 10 {
+		s.Press("backspace")
+	}
+	s.Type("90:00")
+	s.See("ready to submit", "= 1 hour 30")
+}
+
+func TestSubmitNamesUnknownPartition(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	pick(s)
+	s.Press("tab")
+	s.Type("x")
+	s.See("no such partition; there are a3u,")
+}
+
+func TestSubmitRefusedKeepsTheForm(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	pick(s)
+	s.cluster.Fail("Submit", &fault.Fault{
+		Kind: fault.Refused, What: "Slurm refused the job", Cure: "mend it and submit again",
+		Problems: []slurm.Problem{{Number: 2000, Error: "Invalid partition name specified", Description: "slurm_submit_batch_job() failed"}},
+	})
+	s.Press("ctrl+s")
+	s.settleDialog()
+	s.Press("y")
+	s.See("Slurm refused the job", "Invalid partition name specified", "(2000)", "What you typed is still in the form")
+	s.Press("esc")
+	s.See("srun ./train.sh", "not submitted")
+	s.cluster.Fail("Submit", nil)
+	s.Press("ctrl+s")
+	s.settleDialog()
+	s.Press("y")
+	s.See("submitted as 88401")
+}
+
+func TestSubmitUnknownOutcomeNamesTheKey(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	pick(s)
+	s.cluster.Fail("Submit", &fault.Fault{
+		Kind: fault.UnknownOutcome, Key: "flexq:01JTEST", What: "the connection broke before the answer came",
+		Cure: "look for the key before you submit again",
+	})
+	s.Press("ctrl+s")
+	s.settleDialog()
+	s.Press("y")
+	s.See("Not known whether the job was submitted", "flexq:01JTEST")
+	if n := s.cluster.Calls("Submit"); n != 1 {
+		t.Errorf("%d submits, want exactly 1", n)
+	}
+}
+
+func TestSubmitIsNotSentTwice(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	pick(s)
+	gate := s.clock.Gate()
+	s.cluster.Hold("Submit", gate)
+	s.Press("ctrl+s")
+	s.settleDialog()
+	s.Press("y")
+	s.See("submitting")
+	s.Press("ctrl+s", "y", "enter", "ctrl+s")
+	gate.Open()
+	s.Wait()
+	if n := s.cluster.Calls("Submit"); n != 1 {
+		t.Errorf("%d submits, want exactly 1", n)
+	}
+}
+
+func TestPreviewShowsTheRequest(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	pick(s)
+	s.Press("ctrl+p")
+	s.See("This is what will be sent", "POST /slurm/v0.0.43/job/submit")
+	s.Press("esc")
+	s.See("#SBATCH --nodes=4")
+}
+
+func TestSubmitAFile(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30, func(o *tui.Options, _ *cluster.Cluster) {
+		o.Scripts = &cluster.Scripts{Files: map[string]string{"/work.sh": "#!/bin/bash\n#SBATCH -J from-file\n#SBATCH --chdir=/home/alice\nhostname\n"}}
+	})
+	s.Press("s", "enter")
+	s.Type("/nosuch")
+	s.Press("enter")
+	s.See("there is no file /nosuch")
+	for range 10 {
+		s.Press("backspace")
+	}
+	s.Type("/work.sh")
+	s.Press("enter")
+	s.See("from-file", "hostname", "ready to submit")
+}
+
+func TestDraftSurvivesLeavingAndAnotherTemplate(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	pick(s)
+	s.Type("-precious")
+	s.Press("esc")
+	s.See("3 Submit *")
+	s.Press("3")
+	s.See("train-precious")
+	s.Press("ctrl+o")
+	s.Type("mine")
+	s.Press("enter")
+	s.See("hostname")
+	s.Press("ctrl+o")
+	s.Type("unsent")
+	s.Press("enter")
+	s.See("train-precious")
+}
+
+func TestQuitAsksWhenTheFormIsUnsent(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	pick(s)
+	s.Type("x")
+	s.Press("esc", "q")
+	s.See("Leave with an unsent job in the form?")
+	s.Press("esc")
+	if !s.Running() {
+		t.Fatal("left in spite of esc")
+	}
+	s.Press("q")
+	s.settleDialog()
+	s.See("Leave with")
+	s.Press("y")
+	if err := s.Exited(); err != nil {
+		t.Errorf("left with %v", err)
+	}
+}
+
+func TestSubmitLike(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.ClickOn("88317")
+	s.Press("S")
+	s.See("like 88317", "gemma-sft", "1-00:00:00")
+}
