@@ -12,13 +12,19 @@ import (
 
 const recorded = "../../testdata/api/"
 
-// read decodes a recorded answer, plain and in both forms of the envelope, and checks that all give the same.
-func read(t *testing.T, file string, fields wire.Fields, show func() string) (wire.Payload, string) {
+func readFile(t *testing.T, file string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(recorded + file)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return b
+}
+
+// read decodes a recorded answer, plain and in both forms of the envelope, and checks that all give the same.
+func read(t *testing.T, file string, fields wire.Fields, show func() string) (wire.Payload, string) {
+	t.Helper()
+	b := readFile(t, file)
 	plain, err := wire.ReadPayload(strings.NewReader(string(b)), fields)
 	if err != nil {
 		t.Fatal(err)
