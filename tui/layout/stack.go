@@ -69,31 +69,39 @@ func share(total, gap int, parts []Part) []int {
 // grow hands out what is left by weight; what a part at its limit cannot take goes to the others.
 func grow(sizes []int, parts []Part, left int) {
 	for left > 0 {
-		weights, last := 0, -1
-		for i, p := range parts {
-			if p.Weight > 0 && (p.Max <= 0 || sizes[i] < p.Max) {
-				weights += p.Weight
-				last = i
-			}
-		}
+		weights, last := open(sizes, parts)
 		if weights == 0 {
 			return
 		}
 		pool := left
 		for i, p := range parts {
-			if p.Weight <= 0 || p.Max > 0 && sizes[i] >= p.Max {
-				continue
-			}
-			more := pool * p.Weight / weights
+			more := min(pool*p.Weight/weights, p.space(sizes[i]), left)
 			if i == last && more == 0 {
 				more = 1 // the rest that does not divide
 			}
-			if p.Max > 0 {
-				more = min(more, p.Max-sizes[i])
-			}
-			more = min(more, left)
 			sizes[i] += more
 			left -= more
 		}
 	}
 }
+
+// open returns the sum of the weights of the parts that can still grow, and the last of these.
+func open(sizes []int, parts []Part) (weights, last int) {
+	for i, p := range parts {
+		if p.Weight > 0 && p.space(sizes[i]) > 0 {
+			weights += p.Weight
+			last = i
+		}
+	}
+	return weights, last
+}
+
+// space returns how much a part of that size can still grow.
+func (p Part) space(size int) int {
+	if p.Max <= 0 {
+		return unlimited
+	}
+	return max(0, p.Max-size)
+}
+
+const unlimited = 1 << 20

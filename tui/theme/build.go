@@ -22,7 +22,7 @@ func Build(name string, tokens Tokens) Theme {
 	l := &look{name: name, dark: tokens.Dark, plain: tokens.Plain, glyphs: unicodeGlyphs()}
 	for s := range surfaceCount {
 		for t := range toneCount {
-			k := tokens.ink(s, t)
+			k := tokens.ink(Surface(s), Tone(t))
 			l.stroke[s][t] = stroke{prefix: k.sequence(), ink: k}
 			if l.stroke[s][t].prefix != "" {
 				l.stroke[s][t].suffix = ansi.ResetStyle

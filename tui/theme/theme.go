@@ -117,7 +117,7 @@ func (t Theme) Style(on Surface, tone Tone) lipgloss.Style {
 }
 
 func (t Theme) stroke(on Surface, tone Tone) *stroke {
-	if t.look == nil || on >= surfaceCount || tone >= toneCount {
+	if t.look == nil || int(on) >= surfaceCount || int(tone) >= toneCount {
 		return &stroke{}
 	}
 	return &t.look.stroke[on][tone]

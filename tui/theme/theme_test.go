@@ -159,6 +159,7 @@ func TestGlyphsAreOneCellAndASCIIIsASCII(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // allocations are counted for the whole process
 func TestPaintingAllocatesOnlyTheResult(t *testing.T) {
 	th := theme.New(theme.Dark, true, false)
 	buf := make([]byte, 0, 256)

@@ -40,9 +40,9 @@ const (
 	Match
 	// Cursor is the cell under the text cursor.
 	Cursor
-
-	toneCount
 )
+
+const toneCount = int(Cursor) + 1
 
 // Tones returns every tone, in order.
 func Tones() []Tone {
@@ -59,7 +59,7 @@ func (t Tone) String() string {
 		"normal", "dim", "accent", "good", "busy", "warn", "bad", "info", "title", "heading",
 		"key", "line", "selected", "marked", "changed", "match", "cursor",
 	}
-	if t >= toneCount {
+	if int(t) >= toneCount {
 		return "tone?"
 	}
 	return names[t]
@@ -82,9 +82,9 @@ const (
 	Panel
 	// Field is a text field.
 	Field
-
-	surfaceCount
 )
+
+const surfaceCount = int(Field) + 1
 
 // Surfaces returns every surface, in order.
 func Surfaces() []Surface {
@@ -98,7 +98,7 @@ func Surfaces() []Surface {
 // String returns the name of the surface.
 func (s Surface) String() string {
 	names := [surfaceCount]string{"base", "selection", "marked row", "bar", "panel", "field"}
-	if s >= surfaceCount {
+	if int(s) >= surfaceCount {
 		return "surface?"
 	}
 	return names[s]

@@ -55,6 +55,7 @@ func TestLooksFailWhenTheyMust(t *testing.T) {
 		{"no such key", func(s *tuitest.Screen) { s.Press("hyperspace") }, `"hyperspace" is not the name of a key`},
 	} {
 		got := failing(t, func(tb testing.TB) {
+			tb.Helper()
 			clock := tuitest.NewClock(noon())
 			c.look(tuitest.Start(tb, &app{clock: clock}, tuitest.Options{Width: 40, Height: 12, Clock: clock}))
 		})
@@ -67,6 +68,7 @@ func TestLooksFailWhenTheyMust(t *testing.T) {
 func TestAProgramThatNeverRestsIsNamed(t *testing.T) {
 	t.Parallel()
 	got := failing(t, func(tb testing.TB) {
+		tb.Helper()
 		tuitest.Start(tb, restless{}, tuitest.Options{Patience: 50 * time.Millisecond})
 	})
 	for _, want := range []string{"did not show its last frame in 50ms", "restless.Init", "I am busy"} {
@@ -93,11 +95,17 @@ func TestFramesAreCompared(t *testing.T) {
 	if flag.Lookup("update").Value.String() == "true" {
 		return // the frames that must differ would be written over the right ones
 	}
-	got := failing(t, func(tb testing.TB) { tuitest.RequireFrame(tb, "tuitest/two-lines", "red\nplainly") })
+	got := failing(t, func(tb testing.TB) {
+		tb.Helper()
+		tuitest.RequireFrame(tb, "tuitest/two-lines", "red\nplainly")
+	})
 	if !strings.Contains(got, "+plainly") {
 		t.Errorf("another frame failed with %q", got)
 	}
-	got = failing(t, func(tb testing.TB) { tuitest.RequireANSI(tb, "tuitest/two-lines", "red   \nplain") })
+	got = failing(t, func(tb testing.TB) {
+		tb.Helper()
+		tuitest.RequireANSI(tb, "tuitest/two-lines", "red   \nplain")
+	})
 	if !strings.Contains(got, "output does not match") {
 		t.Errorf("another colour failed with %q", got)
 	}

@@ -19,22 +19,22 @@ var pictures = flag.String("pictures", "", "also write every frame as an SVG pic
 // RequireFrame compares a frame with testdata/frames/NAME.golden of the repository, colours and
 // spaces at the ends of lines left out. With -update it writes the file instead. name may have
 // slashes: "jobs/empty-80x24".
-func RequireFrame(t testing.TB, name, content string) {
-	t.Helper()
-	writePicture(t, name, content)
+func RequireFrame(tb testing.TB, name, content string) {
+	tb.Helper()
+	writePicture(tb, name, content)
 	lines := strings.Split(ansi.Strip(content), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
-	golden.RequireEqual(named{t, framePath(t, name)}, strings.Join(lines, "\n")+"\n")
+	golden.RequireEqual(named{tb, framePath(tb, name)}, strings.Join(lines, "\n")+"\n")
 }
 
 // RequireANSI is RequireFrame with colours and all spaces, in NAME.ansi.golden. A few such frames
 // hold the looks; the others the contents.
-func RequireANSI(t testing.TB, name, content string) {
-	t.Helper()
-	writePicture(t, name, content)
-	golden.RequireEqual(named{t, framePath(t, name+".ansi")}, content+"\n")
+func RequireANSI(tb testing.TB, name, content string) {
+	tb.Helper()
+	writePicture(tb, name, content)
+	golden.RequireEqual(named{tb, framePath(tb, name+".ansi")}, content+"\n")
 }
 
 // RequireFrame is [RequireFrame] of what is on the screen.
@@ -66,26 +66,26 @@ type named struct {
 func (n named) Name() string { return n.name }
 
 // framePath returns the path of a frame from the testdata folder of the package under test.
-func framePath(t testing.TB, name string) string {
-	t.Helper()
-	frames := filepath.Join(repository(t), "testdata", "frames", filepath.FromSlash(name))
+func framePath(tb testing.TB, name string) string {
+	tb.Helper()
+	frames := filepath.Join(repository(tb), "testdata", "frames", filepath.FromSlash(name))
 	wd, err := os.Getwd()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	rel, err := filepath.Rel(filepath.Join(wd, "testdata"), frames)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return rel
 }
 
 // repository returns the folder with the go.mod, above the package under test.
-func repository(t testing.TB) string {
-	t.Helper()
+func repository(tb testing.TB) string {
+	tb.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
@@ -93,15 +93,15 @@ func repository(t testing.TB) string {
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			t.Fatal("there is no go.mod above the test")
+			tb.Fatal("there is no go.mod above the test")
 		}
 		dir = up
 	}
 }
 
 // writePicture writes a frame as a picture if the command line asks for it.
-func writePicture(t testing.TB, name, content string) {
-	t.Helper()
+func writePicture(tb testing.TB, name, content string) {
+	tb.Helper()
 	if *pictures == "" {
 		return
 	}
@@ -112,13 +112,13 @@ func writePicture(t testing.TB, name, content string) {
 	}
 	path := filepath.Join(*pictures, filepath.FromSlash(name)+".svg")
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	look := DarkLook()
 	if strings.Contains(name, "light") {
 		look = LightLook()
 	}
 	if err := os.WriteFile(path, Draw(content, max(width, 1), len(lines)).SVG(look), 0o600); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 }

@@ -12,8 +12,8 @@ import (
 // Key returns the key press of a name as Bubble Tea spells it: "j", "G", "ctrl+d", "shift+tab",
 // "enter", "pgdown", "f5", "space". Any other single character is its own name. It fails the test
 // on a name that is no key.
-func Key(t testing.TB, name string) tea.KeyPressMsg {
-	t.Helper()
+func Key(tb testing.TB, name string) tea.KeyPressMsg {
+	tb.Helper()
 	var k tea.Key
 	rest := name
 	for {
@@ -37,7 +37,7 @@ func Key(t testing.TB, name string) tea.KeyPressMsg {
 	}
 	r, size := utf8.DecodeRuneInString(rest)
 	if size != len(rest) || r == utf8.RuneError {
-		t.Fatalf("%q is not the name of a key", name)
+		tb.Fatalf("%q is not the name of a key", name)
 	}
 	return tea.KeyPressMsg(character(k, r))
 }

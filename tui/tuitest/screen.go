@@ -46,9 +46,9 @@ type Screen struct {
 }
 
 // Start runs a model until the test ends or it quits.
-func Start(t testing.TB, model tea.Model, opt Options) *Screen {
-	t.Helper()
-	s := &Screen{t: t, opt: withDefaults(opt), idle: newIdle(), over: make(chan struct{})}
+func Start(tb testing.TB, model tea.Model, opt Options) *Screen {
+	tb.Helper()
+	s := &Screen{t: tb, opt: withDefaults(opt), idle: newIdle(), over: make(chan struct{})}
 	if s.opt.Clock != nil {
 		s.opt.Clock.bind(s.idle)
 	}
@@ -73,7 +73,7 @@ func Start(t testing.TB, model tea.Model, opt Options) *Screen {
 		s.idle.end()
 		close(s.over)
 	}()
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		cancel()
 		<-s.over
 		if s.opt.Clock != nil {

@@ -180,6 +180,7 @@ func TestEveryLineIsExactlyAsWide(t *testing.T) {
 	})
 }
 
+//nolint:paralleltest // allocations are counted for the whole process
 func TestScrollingLooksAtTheLinesInSightOnly(t *testing.T) {
 	p := numbered(200_000, 80, 40)
 	p.Wrap(true)

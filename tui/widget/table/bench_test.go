@@ -111,6 +111,7 @@ func BenchmarkViewUnchanged(b *testing.B) {
 	}
 }
 
+//nolint:paralleltest // allocations are counted for the whole process
 func TestAKeyAllocatesOnlyTheView(t *testing.T) {
 	for _, n := range []int{1000, 100_000} {
 		tb := newQueueTable(n)

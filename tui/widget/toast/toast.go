@@ -38,7 +38,7 @@ func (t *Toast) Say(text string, tone theme.Tone, now time.Time) {
 	}
 	t.said = append(t.said, Message{Text: text, Tone: tone, At: now})
 	t.showing = true
-	switch tone { //nolint:exhaustive // the others are brief
+	switch tone {
 	case theme.Bad:
 		t.until = time.Time{}
 	case theme.Warn:
