@@ -8,45 +8,48 @@ func (c *checker) context(name string, ctx Context) {
 		c.add(what, cure, "contexts", name)
 	}
 	key := func(rest ...string) []string { return append([]string{"contexts", name}, rest...) }
-	switch {
-	case ctx.Platform != nil && ctx.Slurmrestd != nil:
-		c.add("has both a platform and a slurmrestd", "make two contexts of it", key()...)
-	case ctx.Platform == nil && ctx.Slurmrestd == nil:
-		c.add("has neither a platform nor a slurmrestd", "add project, region and cluster under platform, or url under slurmrestd", key()...)
-	}
-	if p := ctx.Platform; p != nil {
-		c.platform(*p, key)
-	}
-	if s := ctx.Slurmrestd; s != nil {
-		if s.URL == "" {
-			c.add("url is missing", "add url, as in http://127.0.0.1:6820 or unix:/run/slurmrestd.sock", key("slurmrestd")...)
-		} else {
-			c.value(s.URL, slurmrestdRule(), key("slurmrestd", "url")...)
-		}
+	switch ctx.kind() {
+	case NoTarget:
+		c.add("names no cluster", "add project, region and cluster, or the url of a slurmrestd", key()...)
+	case PlatformTarget:
+		c.platform(ctx, key)
+	case SlurmrestdTarget:
+		c.slurmrestd(ctx, key)
 	}
 	c.value(ctx.User, userRule(), key("user")...)
 	c.value(ctx.SlurmVersion, slurmVersionRule(), key("slurm_version")...)
-	c.value(ctx.WorkDir, workDirRule(ctx.Slurmrestd != nil), key("work_dir")...)
+	c.value(ctx.WorkDir, workDirRule(ctx.kind() == SlurmrestdTarget), key("work_dir")...)
 	c.auth(ctx, key)
 }
 
-func (c *checker) platform(p Platform, key func(...string) []string) {
+func (c *checker) platform(ctx Context, key func(...string) []string) {
 	parts := []struct {
 		name, value string
 		rule        rule
 	}{
-		{"project", p.Project, projectRule()},
-		{"region", p.Region, regionRule()},
-		{"cluster", p.Cluster, clusterRule()},
+		{"project", ctx.Project, projectRule()},
+		{"region", ctx.Region, regionRule()},
+		{"cluster", ctx.Cluster, clusterRule()},
 	}
 	for _, part := range parts {
 		if part.value == "" {
-			c.add(part.name+" is missing", "a cluster is named by project, region and cluster", key("platform")...)
+			c.add(part.name+" is missing", "a cluster is named by project, region and cluster", key()...)
 			continue
 		}
-		c.value(part.value, part.rule, key("platform", part.name)...)
+		c.value(part.value, part.rule, key(part.name)...)
 	}
-	c.value(p.Endpoint, endpointRule(), key("platform", "endpoint")...)
+	c.value(ctx.Endpoint, endpointRule(), key("endpoint")...)
+}
+
+func (c *checker) slurmrestd(ctx Context, key func(...string) []string) {
+	c.value(ctx.URL, slurmrestdRule(), key("url")...)
+	for _, part := range []struct{ name, value string }{
+		{"project", ctx.Project}, {"region", ctx.Region}, {"cluster", ctx.Cluster}, {"endpoint", ctx.Endpoint},
+	} {
+		if part.value != "" {
+			c.add("does not go with url, which names a slurmrestd", "make two contexts of it", key(part.name)...)
+		}
+	}
 }
 
 // auth finds contradictions between the sources of a credential.
@@ -73,7 +76,7 @@ func (c *checker) auth(ctx Context, key func(...string) []string) {
 	if len(a.TokenCommand) > 0 && strings.TrimSpace(a.TokenCommand[0]) == "" {
 		c.add("names no program", "the first word of the list is the program", key("auth", "token_command")...)
 	}
-	if a.ADC != nil && !*a.ADC && len(named) == 0 && ctx.Platform != nil {
+	if a.ADC != nil && !*a.ADC && len(named) == 0 && ctx.kind() == PlatformTarget {
 		c.add("leaves no credential", "name token_command, token_file or token_env", key("auth", "adc")...)
 	}
 	others := len(named) > 0 && named[0] != "adc"
@@ -81,7 +84,7 @@ func (c *checker) auth(ctx Context, key func(...string) []string) {
 		c.add("credentials_file does not go with "+named[0], "keep one of them", key("auth", "credentials_file")...)
 	}
 	c.value(a.QuotaProject, projectRule(), key("auth", "quota_project")...)
-	if ctx.Slurmrestd == nil {
+	if ctx.kind() != SlurmrestdTarget {
 		return
 	}
 	if a.ADC != nil && *a.ADC {

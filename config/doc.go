@@ -16,15 +16,14 @@
 //	read_only = false
 //
 //	[contexts.train]
+//	project = "my-project"
+//	region = "europe-west4"
+//	cluster = "a3u7"
+//	endpoint = "https://europe-west4-aiplatform.googleapis.com"   # the default
 //	user = "alice"              # who "mine" is, where the service does not say
 //	slurm_version = "v0.0.42"   # else found by asking
 //	read_only = true
 //	work_dir = "/home/alice"    # of submitted jobs that name none
-//	[contexts.train.platform]
-//	project = "my-project"
-//	region = "europe-west4"
-//	cluster = "a3u7"
-//	endpoint = "https://europe-west4-aiplatform.googleapis.com"
 //	[contexts.train.auth]       # one of the first four
 //	adc = true                  # the default: Application Default Credentials
 //	token_command = ["gcloud", "auth", "print-access-token"]
@@ -33,9 +32,8 @@
 //	credentials_file = "key.json"
 //	quota_project = "my-project"
 //
-//	[contexts.lab.slurmrestd]
-//	url = "http://127.0.0.1:6820"   # or https://..., or unix:/run/slurmrestd.sock
 //	[contexts.lab]
+//	url = "http://127.0.0.1:6820"   # a slurmrestd; or https://..., or unix:/run/slurmrestd.sock
 //	work_dir = "."              # the directory in which flexq runs, if the cluster has it too
 //
 //	[ui]

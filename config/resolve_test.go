@@ -59,7 +59,7 @@ func origins(s config.Settings, keys ...string) map[string]string {
 func TestPrecedence(t *testing.T) {
 	t.Parallel()
 	file := full(t)
-	keys := []string{"context", "platform.region", "slurm_version", "read_only", "ui.mine", "ui.theme", "ui.poll.jobs", "ui.no_color"}
+	keys := []string{"context", "region", "slurm_version", "read_only", "ui.mine", "ui.theme", "ui.poll.jobs", "ui.no_color"}
 	tests := map[string]struct {
 		flags config.Flags
 		env   func(string) string
@@ -68,14 +68,14 @@ func TestPrecedence(t *testing.T) {
 		"file and defaults": {
 			nil, env(),
 			map[string]string{
-				"context":         "train from /etc/c.toml:2",
-				"platform.region": "europe-west4 from /etc/c.toml:13",
-				"slurm_version":   "v0.0.42 from /etc/c.toml:7",
-				"read_only":       "true from /etc/c.toml:8",
-				"ui.mine":         "true from /etc/c.toml:45",
-				"ui.theme":        "dark from /etc/c.toml:42",
-				"ui.poll.jobs":    "7s from /etc/c.toml:48",
-				"ui.no_color":     "false from /etc/c.toml:43",
+				"context":       "train from /etc/c.toml:2",
+				"region":        "europe-west4 from /etc/c.toml:11",
+				"slurm_version": "v0.0.42 from /etc/c.toml:7",
+				"read_only":     "true from /etc/c.toml:8",
+				"ui.mine":       "true from /etc/c.toml:45",
+				"ui.theme":      "dark from /etc/c.toml:42",
+				"ui.poll.jobs":  "7s from /etc/c.toml:48",
+				"ui.no_color":   "false from /etc/c.toml:43",
 			},
 		},
 		"environment beats file": {
@@ -83,14 +83,14 @@ func TestPrecedence(t *testing.T) {
 			env("FLEXQ_CONTEXT", "command", "FLEXQ_REGION", "us-east1", "FLEXQ_SLURM_VERSION", "v0.0.43",
 				"FLEXQ_READ_ONLY", "1", "FLEXQ_MINE", "false", "FLEXQ_THEME", "mono", "NO_COLOR", "0"),
 			map[string]string{
-				"context":         "command from environment FLEXQ_CONTEXT",
-				"platform.region": "us-east1 from environment FLEXQ_REGION",
-				"slurm_version":   "v0.0.43 from environment FLEXQ_SLURM_VERSION",
-				"read_only":       "true from environment FLEXQ_READ_ONLY",
-				"ui.mine":         "false from environment FLEXQ_MINE",
-				"ui.theme":        "mono from environment FLEXQ_THEME",
-				"ui.poll.jobs":    "7s from /etc/c.toml:48",
-				"ui.no_color":     "true from environment NO_COLOR",
+				"context":       "command from environment FLEXQ_CONTEXT",
+				"region":        "us-east1 from environment FLEXQ_REGION",
+				"slurm_version": "v0.0.43 from environment FLEXQ_SLURM_VERSION",
+				"read_only":     "true from environment FLEXQ_READ_ONLY",
+				"ui.mine":       "false from environment FLEXQ_MINE",
+				"ui.theme":      "mono from environment FLEXQ_THEME",
+				"ui.poll.jobs":  "7s from /etc/c.toml:48",
+				"ui.no_color":   "true from environment NO_COLOR",
 			},
 		},
 		"flag beats environment": {
@@ -101,14 +101,14 @@ func TestPrecedence(t *testing.T) {
 			env("FLEXQ_CONTEXT", "command", "FLEXQ_REGION", "us-east1", "FLEXQ_SLURM_VERSION", "v0.0.43",
 				"FLEXQ_READ_ONLY", "1", "FLEXQ_MINE", "false", "NO_COLOR", "1"),
 			map[string]string{
-				"context":         "file from flag --context",
-				"platform.region": "asia-east1 from flag --region",
-				"slurm_version":   "v0.0.41 from flag --slurm-version",
-				"read_only":       "false from flag --read-only",
-				"ui.mine":         "true from flag --mine",
-				"ui.theme":        "dark from /etc/c.toml:42",
-				"ui.poll.jobs":    "7s from /etc/c.toml:48",
-				"ui.no_color":     "false from flag --no-color",
+				"context":       "file from flag --context",
+				"region":        "asia-east1 from flag --region",
+				"slurm_version": "v0.0.41 from flag --slurm-version",
+				"read_only":     "false from flag --read-only",
+				"ui.mine":       "true from flag --mine",
+				"ui.theme":      "dark from /etc/c.toml:42",
+				"ui.poll.jobs":  "7s from /etc/c.toml:48",
+				"ui.no_color":   "false from flag --no-color",
 			},
 		},
 	}

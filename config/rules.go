@@ -2,7 +2,7 @@ package config
 
 import (
 	"fmt"
-	"net"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -145,8 +145,8 @@ func isLoopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {
 		return true
 	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.IsLoopback()
 }
 
 // oneOf makes a rule of a few words.

@@ -15,10 +15,15 @@ type File struct {
 	doc  *document
 }
 
-// Context is one named target: either a cluster of the platform or a slurmrestd.
+// Context is one named target: a cluster of the platform (project, region and cluster) or a slurmrestd (url).
 type Context struct {
-	Platform   *Platform   `toml:"platform"`
-	Slurmrestd *Slurmrestd `toml:"slurmrestd"`
+	Project string `toml:"project"`
+	Region  string `toml:"region"`
+	Cluster string `toml:"cluster"`
+	// Endpoint is the base URL of the platform; empty means https://REGION-aiplatform.googleapis.com.
+	Endpoint string `toml:"endpoint"`
+	// URL is the address of a slurmrestd: http(s)://HOST:PORT or unix:PATH.
+	URL string `toml:"url"`
 
 	// User is the Slurm user that counts as "mine", and whose name goes to a slurmrestd.
 	User string `toml:"user"`
@@ -30,18 +35,15 @@ type Context struct {
 	Auth    Auth   `toml:"auth"`
 }
 
-// Platform names a modelDevelopmentCluster.
-type Platform struct {
-	Project string `toml:"project"`
-	Region  string `toml:"region"`
-	Cluster string `toml:"cluster"`
-	// Endpoint is the base URL; empty means https://REGION-aiplatform.googleapis.com.
-	Endpoint string `toml:"endpoint"`
-}
-
-// Slurmrestd names a plain slurmrestd: http(s)://HOST:PORT or unix:PATH.
-type Slurmrestd struct {
-	URL string `toml:"url"`
+// kind says what the context speaks to.
+func (c Context) kind() TargetKind {
+	switch {
+	case c.URL != "":
+		return SlurmrestdTarget
+	case c.Project != "" || c.Region != "" || c.Cluster != "":
+		return PlatformTarget
+	}
+	return NoTarget
 }
 
 // Auth says where a credential comes from. At most one of the first four is set.

@@ -13,7 +13,7 @@ import (
 )
 
 const target = `
-[contexts.a.platform]
+[contexts.a]
 project = "my-project"
 region = "europe-west4"
 cluster = "a3u7"
@@ -56,15 +56,15 @@ func TestParseRefuses(t *testing.T) {
 		},
 		"key of a context at the top": {
 			"cluster = 'a3u7'\n",
-			[]string{"c.toml:1: unknown key cluster | it belongs to [contexts.NAME.platform]"},
+			[]string{"c.toml:1: unknown key cluster | it belongs to [contexts.NAME]"},
 		},
 		"nothing near": {
 			"[ui.poll]\nzzzzzzzzz = '1s'\n",
 			[]string{"c.toml:2: unknown key ui.poll.zzzzzzzzz | known here: cluster, jobs, nodes"},
 		},
 		"unknown key in an inline table": {
-			"[contexts.a]\nplatform = { projekt = 'x', region = 'europe-west4', cluster = 'a' }\n",
-			[]string{"c.toml:2: unknown key contexts.a.platform.projekt | did you mean contexts.a.platform.project?"},
+			"[contexts]\na = { projekt = 'x', region = 'europe-west4', cluster = 'a' }\n",
+			[]string{"c.toml:2: unknown key contexts.a.projekt | did you mean contexts.a.project?"},
 		},
 		"an unknown table is reported once": {
 			"[plugins.x]\na = 1\nb = 2\n",
@@ -133,58 +133,62 @@ func TestParseChecksValues(t *testing.T) {
 		},
 		"cluster id": {
 			replace("a3u7", "My-Cluster"),
-			[]string{`c.toml:5: contexts.a.platform.cluster: "My-Cluster" is not a cluster id | use 1 to 10 lower-case letters and digits, beginning with a letter: the id, not the display name`},
+			[]string{`c.toml:5: contexts.a.cluster: "My-Cluster" is not a cluster id | use 1 to 10 lower-case letters and digits, beginning with a letter: the id, not the display name`},
 		},
 		"cluster id too long": {
 			replace("a3u7", "abcdefghijk"),
-			[]string{`c.toml:5: contexts.a.platform.cluster: "abcdefghijk" is not a cluster id | use 1 to 10 lower-case letters and digits, beginning with a letter: the id, not the display name`},
+			[]string{`c.toml:5: contexts.a.cluster: "abcdefghijk" is not a cluster id | use 1 to 10 lower-case letters and digits, beginning with a letter: the id, not the display name`},
 		},
 		"a zone for a region": {
 			replace("europe-west4", "europe-west4-a"),
-			[]string{`c.toml:4: contexts.a.platform.region: "europe-west4-a" is a zone | the region is "europe-west4"`},
+			[]string{`c.toml:4: contexts.a.region: "europe-west4-a" is a zone | the region is "europe-west4"`},
 		},
 		"region": {
 			replace("europe-west4", "Europe"),
-			[]string{`c.toml:4: contexts.a.platform.region: "Europe" is not a region | use a form such as europe-west4`},
+			[]string{`c.toml:4: contexts.a.region: "Europe" is not a region | use a form such as europe-west4`},
 		},
 		"project": {
 			replace("my-project", "my/project"),
-			[]string{`c.toml:3: contexts.a.platform.project: "my/project" is not a project id | use 6 to 30 lower-case letters, digits and '-', beginning with a letter`},
+			[]string{`c.toml:3: contexts.a.project: "my/project" is not a project id | use 6 to 30 lower-case letters, digits and '-', beginning with a letter`},
 		},
 		"parts missing": {
-			"[contexts.a.platform]\ncluster = 'a'\n",
+			"[contexts.a]\ncluster = 'a'\n",
 			[]string{
-				"c.toml:1: contexts.a.platform: project is missing | a cluster is named by project, region and cluster",
-				"c.toml:1: contexts.a.platform: region is missing | a cluster is named by project, region and cluster",
+				"c.toml:1: contexts.a: project is missing | a cluster is named by project, region and cluster",
+				"c.toml:1: contexts.a: region is missing | a cluster is named by project, region and cluster",
 			},
 		},
 		"both targets": {
-			target + "[contexts.a.slurmrestd]\nurl = 'http://h:1'\n",
-			[]string{"c.toml:2: contexts.a: has both a platform and a slurmrestd | make two contexts of it"},
+			target + "url = 'http://h:1'\n",
+			[]string{
+				"c.toml:3: contexts.a.project: does not go with url, which names a slurmrestd | make two contexts of it",
+				"c.toml:4: contexts.a.region: does not go with url, which names a slurmrestd | make two contexts of it",
+				"c.toml:5: contexts.a.cluster: does not go with url, which names a slurmrestd | make two contexts of it",
+			},
 		},
 		"no target": {
 			"[contexts.a]\nuser = 'alice'\n",
-			[]string{"c.toml:1: contexts.a: has neither a platform nor a slurmrestd | add project, region and cluster under platform, or url under slurmrestd"},
+			[]string{"c.toml:1: contexts.a: names no cluster | add project, region and cluster, or the url of a slurmrestd"},
 		},
 		"url scheme": {
-			"[contexts.a.slurmrestd]\nurl = 'ftp://h'\n",
-			[]string{`c.toml:2: contexts.a.slurmrestd.url: "ftp://h" has no scheme http or https | use a form such as http://127.0.0.1:6820 or unix:/run/slurmrestd.sock`},
+			"[contexts.a]\nurl = 'ftp://h'\n",
+			[]string{`c.toml:2: contexts.a.url: "ftp://h" has no scheme http or https | use a form such as http://127.0.0.1:6820 or unix:/run/slurmrestd.sock`},
 		},
 		"url with a password does not repeat it": {
-			"[contexts.a.slurmrestd]\nurl = 'http://bob:hunter2@h'\n",
-			[]string{"c.toml:2: contexts.a.slurmrestd.url: the URL holds a user name or a password | put the credential into auth, not into the URL"},
+			"[contexts.a]\nurl = 'http://bob:hunter2@h'\n",
+			[]string{"c.toml:2: contexts.a.url: the URL holds a user name or a password | put the credential into auth, not into the URL"},
 		},
 		"a url that cannot be parsed does not repeat its password": {
-			"[contexts.a.slurmrestd]\nurl = 'http://bob:hunter2@h:x%zz'\n",
-			[]string{"c.toml:2: contexts.a.slurmrestd.url: is not a URL | use a form such as http://127.0.0.1:6820 or unix:/run/slurmrestd.sock"},
+			"[contexts.a]\nurl = 'http://bob:hunter2@h:x%zz'\n",
+			[]string{"c.toml:2: contexts.a.url: is not a URL | use a form such as http://127.0.0.1:6820 or unix:/run/slurmrestd.sock"},
 		},
 		"relative socket": {
-			"[contexts.a.slurmrestd]\nurl = 'unix:run/s.sock'\n",
-			[]string{`c.toml:2: contexts.a.slurmrestd.url: "unix:run/s.sock" names no absolute path | use a form such as unix:/run/slurmrestd.sock`},
+			"[contexts.a]\nurl = 'unix:run/s.sock'\n",
+			[]string{`c.toml:2: contexts.a.url: "unix:run/s.sock" names no absolute path | use a form such as unix:/run/slurmrestd.sock`},
 		},
 		"plain http to the platform": {
 			target + "endpoint = 'http://example.com'\n",
-			[]string{`c.toml:6: contexts.a.platform.endpoint: "http://example.com" would carry a token without encryption | use https; http is for this machine only`},
+			[]string{`c.toml:6: contexts.a.endpoint: "http://example.com" would carry a token without encryption | use https; http is for this machine only`},
 		},
 		"interval under the minimum": {
 			"[ui.poll]\njobs = '10ms'\nnodes = '1s'\ncluster = '9s'\n",
@@ -211,7 +215,7 @@ func TestParseChecksValues(t *testing.T) {
 			[]string{"c.toml:7: contexts.a.auth.adc: leaves no credential | name token_command, token_file or token_env"},
 		},
 		"a google credential for a slurmrestd": {
-			"[contexts.a.slurmrestd]\nurl = 'http://h:1'\n[contexts.a.auth]\nadc = true\n",
+			"[contexts.a]\nurl = 'http://h:1'\n[contexts.a.auth]\nadc = true\n",
 			[]string{"c.toml:4: contexts.a.auth.adc: a slurmrestd takes no Google credential | use token_command, token_file or token_env with a token of Slurm"},
 		},
 		"a token in place of a name is not repeated": {
@@ -219,19 +223,19 @@ func TestParseChecksValues(t *testing.T) {
 			[]string{`c.toml:7: contexts.a.auth.token_env: is not the name of an environment variable | give the name, not the token itself`},
 		},
 		"version, user, directory": {
-			target + "[contexts.a]\nslurm_version = '24.11'\nuser = \"a b\"\nwork_dir = 'home/a'\n",
+			target + "slurm_version = '24.11'\nuser = \"a b\"\nwork_dir = 'home/a'\n",
 			[]string{
-				`c.toml:7: contexts.a.slurm_version: "24.11" is not a version of Slurm's REST data | use a form such as v0.0.42`,
-				`c.toml:8: contexts.a.user: "a b" is not a user name | use the name of a Slurm user`,
-				`c.toml:9: contexts.a.work_dir: "home/a" is not an absolute path | it is a directory on the cluster and begins with '/'`,
+				`c.toml:6: contexts.a.slurm_version: "24.11" is not a version of Slurm's REST data | use a form such as v0.0.42`,
+				`c.toml:7: contexts.a.user: "a b" is not a user name | use the name of a Slurm user`,
+				`c.toml:8: contexts.a.work_dir: "home/a" is not an absolute path | it is a directory on the cluster and begins with '/'`,
 			},
 		},
 		"the local directory for a cluster elsewhere": {
-			target + "[contexts.a]\nwork_dir = '.'\n[contexts.b]\nslurmrestd.url = 'http://h:1'\nwork_dir = '.'\n",
-			[]string{`c.toml:7: contexts.a.work_dir: "." is not an absolute path | it is a directory on the cluster and begins with '/'`},
+			target + "work_dir = '.'\n[contexts.b]\nurl = 'http://h:1'\nwork_dir = '.'\n",
+			[]string{`c.toml:6: contexts.a.work_dir: "." is not an absolute path | it is a directory on the cluster and begins with '/'`},
 		},
 		"context name": {
-			strings.ReplaceAll(target, "contexts.a.", `contexts."--a b".`),
+			strings.ReplaceAll(target, "contexts.a", `contexts."--a b"`),
 			[]string{`c.toml:2: contexts."--a b": "--a b" is not a context name | use up to 64 letters, digits, '-', '_' and '.', not beginning with '-'`},
 		},
 		"lists": {

@@ -20,7 +20,7 @@ func (r *resolver) target() (string, Target) {
 	if !chosen.given() {
 		if r.standsAlone() {
 			r.note("context", "", Origin{})
-			return "", r.platform("", Platform{})
+			return "", r.platform("", Context{})
 		}
 		chosen = r.peek(setting{path: []string{"current_context"}, inFile: r.file.CurrentContext})
 	}
@@ -31,12 +31,14 @@ func (r *resolver) target() (string, Target) {
 		r.problem(chosen.origin, what, cure)
 	}
 	r.note("context", name, chosen.origin)
-	switch {
-	case ctx.Slurmrestd != nil:
-		return name, r.slurmrestd(name, *ctx.Slurmrestd)
-	case ctx.Platform != nil:
-		return name, r.platform(name, *ctx.Platform)
-	case name == "":
+	switch ctx.kind() {
+	case SlurmrestdTarget:
+		return name, r.slurmrestd(name, ctx)
+	case PlatformTarget:
+		return name, r.platform(name, ctx)
+	case NoTarget:
+	}
+	if name == "" {
 		return "", r.withoutContext()
 	}
 	return name, Target{}
@@ -44,8 +46,8 @@ func (r *resolver) target() (string, Target) {
 
 // standsAlone reports whether flags and environment name a whole cluster.
 func (r *resolver) standsAlone() bool {
-	for _, s := range platformSettings("", Platform{}) {
-		if s.key != "platform.endpoint" && !r.peek(s).given() {
+	for _, s := range platformSettings("", Context{}) {
+		if s.key != "endpoint" && !r.peek(s).given() {
 			return false
 		}
 	}
@@ -53,18 +55,18 @@ func (r *resolver) standsAlone() bool {
 }
 
 // platformSettings lists the four parts of a platform target.
-func platformSettings(name string, p Platform) []setting {
-	path := func(part string) []string { return ctxPath(name, "platform", part) }
+func platformSettings(name string, c Context) []setting {
+	path := func(part string) []string { return ctxPath(name, part) }
 	return []setting{
-		{key: "platform.project", flag: "project", env: "FLEXQ_PROJECT", path: path("project"), inFile: p.Project, rule: projectRule()},
-		{key: "platform.region", flag: "region", env: "FLEXQ_REGION", path: path("region"), inFile: p.Region, rule: regionRule()},
-		{key: "platform.cluster", flag: "cluster", env: "FLEXQ_CLUSTER", path: path("cluster"), inFile: p.Cluster, rule: clusterRule()},
-		{key: "platform.endpoint", flag: "endpoint", env: "FLEXQ_ENDPOINT", path: path("endpoint"), inFile: p.Endpoint, rule: endpointRule()},
+		{key: "project", flag: "project", env: "FLEXQ_PROJECT", path: path("project"), inFile: c.Project, rule: projectRule()},
+		{key: "region", flag: "region", env: "FLEXQ_REGION", path: path("region"), inFile: c.Region, rule: regionRule()},
+		{key: "cluster", flag: "cluster", env: "FLEXQ_CLUSTER", path: path("cluster"), inFile: c.Cluster, rule: clusterRule()},
+		{key: "endpoint", flag: "endpoint", env: "FLEXQ_ENDPOINT", path: path("endpoint"), inFile: c.Endpoint, rule: endpointRule()},
 	}
 }
 
-func (r *resolver) platform(name string, p Platform) Target {
-	parts := platformSettings(name, p)
+func (r *resolver) platform(name string, c Context) Target {
+	parts := platformSettings(name, c)
 	t := Target{Kind: PlatformTarget}
 	for i, into := range []*string{&t.Project, &t.Region, &t.Cluster, &t.Endpoint} {
 		*into = r.pick(parts[i]).value
@@ -74,8 +76,8 @@ func (r *resolver) platform(name string, p Platform) Target {
 
 // slurmrestd takes a slurmrestd's URL. What would name a cluster of the platform is an error as a flag, and is
 // left aside with a warning when it comes from the environment, which is set for other contexts too.
-func (r *resolver) slurmrestd(name string, s Slurmrestd) Target {
-	for _, part := range platformSettings(name, Platform{})[:3] {
+func (r *resolver) slurmrestd(name string, c Context) Target {
+	for _, part := range platformSettings(name, Context{})[:3] {
 		v := r.peek(part)
 		what := fmt.Sprintf("context %q is a slurmrestd", name)
 		switch v.origin.Kind {
@@ -87,15 +89,15 @@ func (r *resolver) slurmrestd(name string, s Slurmrestd) Target {
 		}
 	}
 	url := r.pick(setting{
-		key: "slurmrestd.url", flag: "endpoint", env: "FLEXQ_ENDPOINT",
-		path: ctxPath(name, "slurmrestd", "url"), inFile: s.URL, rule: slurmrestdRule(),
+		key: "url", flag: "endpoint", env: "FLEXQ_ENDPOINT",
+		path: ctxPath(name, "url"), inFile: c.URL, rule: slurmrestdRule(),
 	})
 	return Target{Kind: SlurmrestdTarget, URL: url.value}
 }
 
 // withoutContext serves flags and environment where no context is in use and they name no whole cluster.
 func (r *resolver) withoutContext() Target {
-	parts := platformSettings("", Platform{})
+	parts := platformSettings("", Context{})
 	var have, lack []string
 	for _, part := range parts[:3] {
 		if v := r.peek(part); v.given() {
@@ -114,7 +116,7 @@ func (r *resolver) withoutContext() Target {
 		})
 		return Target{}
 	case endpoint.given():
-		return r.slurmrestd("", Slurmrestd{})
+		return r.slurmrestd("", Context{})
 	}
 	for _, part := range parts {
 		r.pick(part)
