@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"strings"
 	"sync"
 	"time"
 )
@@ -36,15 +37,15 @@ type Fault struct {
 	Count  int    // it meets so many requests; 0 means every one until Clear
 
 	Latency   time.Duration // real time before anything is done; ends early when the client gives up
-	Outer     *OuterError   // the platform's own error instead of an answer
-	Inner     *InnerError   // Slurm's error instead of an answer
+	Outer     *OuterError   // the platform's own error instead of an answer; the request has no effect
+	Inner     *InnerError   // Slurm's error instead of an answer; the request has no effect
 	CutAfter  int           // the connection is closed after so many bytes of the body; 0 means not
 	Slow      time.Duration // real time between pieces of the body
 	SlowBytes int           // size of the pieces; 0 means 1024
 	Malformed bool          // the body ends in the middle of the JSON text, with a correct HTTP end
-	HTML      bool          // a proxy's page with status Outer.Code, or 502
+	HTML      bool          // a proxy's page with status Outer.Code, or 502; the request has no effect
 	Drop      Drop
-	Expire    bool // the access token is found expired
+	Expire    bool // the access token is found expired, and is from now on
 }
 
 // OuterError is a google.rpc error of the platform.
@@ -76,4 +77,37 @@ func (f *Faults) Clear() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.rules = nil
+}
+
+// Hits returns how many requests have met a fault since the last Clear.
+func (f *Faults) Hits() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := 0
+	for _, r := range f.rules {
+		n += r.hit
+	}
+	return n
+}
+
+// match returns the fault that a request meets, or nil.
+func (f *Faults) match(method, path string) *Fault {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, r := range f.rules {
+		if r.Method != "" && r.Method != method || !strings.Contains(path, r.Path) {
+			continue
+		}
+		if r.Count > 0 && r.hit >= r.Count {
+			continue
+		}
+		r.seen++
+		if r.seen <= r.Skip {
+			continue
+		}
+		r.hit++
+		fault := r.Fault
+		return &fault
+	}
+	return nil
 }

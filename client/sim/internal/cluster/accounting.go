@@ -15,47 +15,42 @@ func (c *Cluster) History(q Query) []View {
 	if len(q.States) > 0 && q.Since == 0 {
 		q.Since = c.now // sacct's rule: states without a time mean now
 	}
+	return c.recorded(func(j *Job) bool { return c.matches(j, q) })
+}
+
+// recorded returns the records of accounting that pass a test.
+func (c *Cluster) recorded(pass func(*Job) bool) []View {
 	var out []View
+	add := func(j *Job) {
+		v := ViewOf(j)
+		if j.Remainder() {
+			v.Hex = j.Array.Waiting.Hex()
+		}
+		out = append(out, v)
+	}
 	for _, j := range c.history {
-		if c.matches(j, q) {
-			out = append(out, ViewOf(j))
+		if pass(j) {
+			add(j)
 		}
 	}
 	for _, j := range c.order {
-		if !j.gone && j.Known && !j.State.Final() && c.matches(j, q) {
-			out = append(out, ViewOf(j))
+		if !j.gone && j.Known && !j.State.Final() && pass(j) {
+			add(j)
 		}
 	}
-	sortViews(out)
+	slices.SortStableFunc(out, func(a, b View) int {
+		if a.ID != b.ID {
+			return int(int64(a.ID) - int64(b.ID))
+		}
+		return int(min(max(a.Submit-b.Submit, -1), 1))
+	})
 	return out
 }
 
 // HistoryOf returns the records of one id: its runs, the tasks of an array, the components of a het job.
 func (c *Cluster) HistoryOf(id uint32) []View {
-	var out []View
-	mine := func(j *Job) bool {
+	return c.recorded(func(j *Job) bool {
 		return j.ID == id || (j.Array != nil && j.Array.ID == id) || (j.Het != nil && j.Het.ID == id)
-	}
-	for _, j := range c.history {
-		if mine(j) {
-			out = append(out, ViewOf(j))
-		}
-	}
-	for _, j := range c.order {
-		if !j.gone && j.Known && !j.State.Final() && mine(j) {
-			out = append(out, ViewOf(j))
-		}
-	}
-	sortViews(out)
-	return out
-}
-
-func sortViews(v []View) {
-	slices.SortStableFunc(v, func(a, b View) int {
-		if a.ID != b.ID {
-			return int(int64(a.ID) - int64(b.ID))
-		}
-		return int(min(max(a.Submit-b.Submit, -1), 1))
 	})
 }
 

@@ -57,6 +57,7 @@ type Cluster struct {
 	parts  []*Partition
 	pools  []*Pool
 	users  map[string]*User
+	nobody *User
 	resvs  []*Reservation
 
 	lastID  uint32
@@ -83,7 +84,7 @@ const historyLimit = 50_000
 func New(cfg Config) (*Cluster, error) {
 	c := &Cluster{
 		cfg: cfg, now: cfg.Start, rng: rand.New(rand.NewPCG(uint64(cfg.Seed), 0x5eed)),
-		byName: map[string]*Node{}, users: map[string]*User{}, jobs: map[uint32]*Job{}, watchers: map[uint32][]*Job{}, pools: cfg.Pools,
+		byName: map[string]*Node{}, users: map[string]*User{}, jobs: map[uint32]*Job{}, watchers: map[uint32][]*Job{}, nobody: &User{Name: "nobody", UID: 65534, Share: 1}, pools: cfg.Pools,
 		jobsAt: cfg.Start, nodesAt: cfg.Start, partsAt: cfg.Start, resvsAt: cfg.Start,
 	}
 	c.stats.Since = cfg.Start

@@ -5,11 +5,6 @@ import (
 	"math"
 )
 
-// DemoSize is how large the demo cluster is.
-type DemoSize struct {
-	Jobs, Nodes int
-}
-
 // warmUp is how long the demo cluster has been busy when it is first seen, in seconds; a large one less, for it must
 // be there within about a second.
 func warmUp(nodes int) int64 {
@@ -19,30 +14,34 @@ func warmUp(nodes int) int64 {
 	return 3 * 3600
 }
 
-// Demo returns a training cluster that has been in use for a while, with about so many jobs in its queue at a
-// moment. Users go on submitting as time passes.
-func Demo(name string, seed, now int64, size DemoSize) (*Cluster, error) {
-	cfg := demoConfig(name, size.Nodes)
-	warm := warmUp(size.Nodes)
-	cfg.Seed, cfg.Start = seed, now-warm
+// Demo returns a training cluster, configured as by DemoConfig, that has been in use for a while, with about so many
+// jobs in its queue at a moment. Users go on submitting as time passes.
+func Demo(cfg Config, now int64, jobs int) (*Cluster, error) {
+	nodes := 0
+	for _, p := range cfg.Pools {
+		nodes += p.Max
+	}
+	warm := warmUp(nodes)
+	cfg.Start = now - warm
 	c, err := New(cfg)
 	if err != nil {
 		return nil, err
 	}
 	c.lastID = 40000
-	c.demo = newDemo(c, size)
+	c.demo = newDemo(c, jobs, nodes)
 	for at := cfg.Start; at < now; at += warm / 12 {
-		c.demo.fill(c, size.Jobs*3/4)
+		c.demo.fill(c, jobs*3/4)
 		c.RunUntil(at + warm/12)
 	}
 	c.demo.settleIn(c)
-	c.demo.fill(c, size.Jobs)
+	c.demo.fill(c, jobs)
 	c.RunUntil(now)
 	c.push(event{kind: evArrival, at: now + c.demo.gap(c)})
 	return c, nil
 }
 
-func demoConfig(name string, nodes int) Config {
+// DemoConfig returns the configuration of a training cluster of so many nodes, at least 8.
+func DemoConfig(name string, nodes int) Config {
 	nodes = max(nodes, 8)
 	a3u, a3m, a4 := demoShape("a3-ultragpu-8g", 224, 2900000, "nvidia_h200", "NVIDIA_H200_141GB"),
 		demoShape("a3-megagpu-8g", 208, 1872000, "nvidia_h100_mega", "NVIDIA_H100_MEGA_80GB"),
@@ -124,13 +123,13 @@ type demo struct {
 	last    uint32 // the newest long job, for others to wait for
 }
 
-func newDemo(c *Cluster, size DemoSize) *demo {
-	d := &demo{target: size.Jobs, kinds: jobKinds(size.Nodes)}
+func newDemo(c *Cluster, jobs, nodes int) *demo {
+	d := &demo{target: jobs, kinds: jobKinds(nodes)}
 	for _, k := range d.kinds {
 		d.weight += k.weight
 	}
 	// People run the same things again and again: many jobs share a description.
-	for range min(max(size.Jobs/6, 40), 4000) {
+	for range min(max(jobs/6, 40), 4000) {
 		d.recipes = append(d.recipes, d.newRecipe(c))
 	}
 	return d

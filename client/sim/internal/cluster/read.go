@@ -1,5 +1,7 @@
 package cluster
 
+import "slices"
+
 // Now returns the simulated time.
 func (c *Cluster) Now() int64 { return c.now }
 
@@ -41,7 +43,7 @@ func (c *Cluster) Users() []*User { return c.cfg.Users }
 func (c *Cluster) User(name string) *User { return c.users[name] }
 
 // Nobody returns an account that accounting does not know.
-func (c *Cluster) Nobody() *User { return &User{Name: "nobody", UID: 65534} }
+func (c *Cluster) Nobody() *User { return c.nobody }
 
 // Release returns the release of Slurm.
 func (c *Cluster) Release() string { return c.cfg.Release }
@@ -76,11 +78,28 @@ func (c *Cluster) Changed() (jobs, nodes, parts, resvs, backfill int64) {
 // View is a copy of one record that stays as it is.
 type View struct {
 	Job
-	Tasks string // TaskText of that moment
+	Tasks    string // TaskText of that moment
+	Hex      string // the same tasks as accounting keeps them; only in records of accounting
+	Throttle uint32 // of its array
 }
 
 // ViewOf copies a record.
-func ViewOf(j *Job) View { return View{Job: *j, Tasks: j.TaskText()} }
+func ViewOf(j *Job) View {
+	v := View{Job: *j, Tasks: j.TaskText()}
+	if j.Array != nil {
+		v.Throttle = j.Array.Throttle
+	}
+	return v
+}
+
+// Order returns the records of the queue in slurmctld's order.
+func (c *Cluster) Order() []*Job {
+	if c.gone > 0 {
+		c.order = slices.DeleteFunc(c.order, func(o *Job) bool { return o.gone })
+		c.gone = 0
+	}
+	return c.order
+}
 
 // View copies the whole queue into dst, in slurmctld's order.
 func (c *Cluster) View(dst []View) []View {

@@ -179,30 +179,16 @@ func startOf(j *Job) int64 {
 	return j.Start
 }
 
-// Requeue puts a running job of a user back to wait; hold keeps it there.
-func (c *Cluster) Requeue(u *User, j *Job, hold bool) error {
-	if !u.may(j.User) {
-		return ErrUser
-	}
-	if j.State.Final() || !j.Active() {
-		return ErrNotPending
+// SpecialExit requeues a running job and holds it, marked as an administrator does with a failure that someone must
+// look at.
+func (c *Cluster) SpecialExit(j *Job) {
+	if !j.Active() || j.Flags&Completing != 0 {
+		return
 	}
 	c.requeue(j, Cancelled, -1, c.cfg.Requeue)
-	if hold {
-		j.Priority = 0
-		j.Reason, j.Detail = WaitHeldUser, "job requeued in held state"
-	}
-	return nil
-}
-
-// SpecialExit requeues a running job of a user and holds it, marked as an administrator does with a failure that
-// someone must look at.
-func (c *Cluster) SpecialExit(u *User, j *Job) error {
-	if err := c.Requeue(u, j, true); err != nil {
-		return err
-	}
+	j.Priority = 0
+	j.Reason, j.Detail = WaitHeldUser, "job requeued in held state"
 	j.Flags |= SpecialExit
-	return nil
 }
 
 // Suspend stops a running job with its resources kept; Resume lets it go on.
