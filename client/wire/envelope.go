@@ -3,6 +3,7 @@ package wire
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 
@@ -94,13 +95,14 @@ func (e *envelopeReader) member(r *reader, name string) error {
 }
 
 func (e *envelopeReader) body() error {
-	var err error
-	switch e.dec.PeekKind() {
-	case 'n':
+	kind := e.dec.PeekKind()
+	if kind == 'n' {
 		return e.dec.SkipValue()
-	case '"':
+	}
+	if kind == '"' {
 		return e.stringBody()
 	}
+	var err error
 	e.out.HasBody = true
 	e.out.Payload, err = readPayload(e.dec, e.fields)
 	return err
@@ -167,7 +169,7 @@ const maxText = 400
 func readText(inner *bufio.Reader, f Fields) (Payload, error) {
 	for {
 		c, err := inner.ReadByte()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return Payload{Empty: true}, start(f)
 		}
 		if err != nil {

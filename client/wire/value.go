@@ -47,7 +47,7 @@ func (r *reader) minutes(dst *slurm.Limit) {
 		return
 	}
 	var n number
-	ok := true
+	var ok bool
 	if r.dec.PeekKind() == '"' {
 		text := strings.TrimSpace(string(r.unquote(r.raw())))
 		if n, ok = parseNumber(text); !ok {
