@@ -81,6 +81,9 @@ func (c *cache) fetch(ctx context.Context) <-chan singleflight.Result {
 			c.mu.Lock()
 			c.renewal = c.now().Add(pauseOnFaults)
 			c.mu.Unlock()
+			if ctx.Err() != nil {
+				return nil, endedFault(ctx)
+			}
 			return nil, asFault(err)
 		}
 		return c.keep(t), nil

@@ -96,7 +96,7 @@ func (t *transport) token(req *http.Request) (Token, error) {
 		return Token{}, fault.New(fault.Insecure, "",
 			"a token would go to "+req.URL.Host+" over plain "+req.URL.Scheme+"; nothing was sent")
 	}
-	tok, err := t.src.Token(req.Context())
+	tok, err := t.src.Token(bare{req.Context()})
 	if err != nil {
 		return Token{}, asFault(err)
 	}
@@ -120,7 +120,7 @@ func (t *transport) renewed(req *http.Request, old Token) (*http.Request, Token)
 		}
 		again.Body = body
 	}
-	fresh, err := t.another(req.Context(), old)
+	fresh, err := t.another(bare{req.Context()}, old)
 	if err != nil || fresh.Value.Equal(old.Value) {
 		closeBody(again)
 		return nil, Token{}
@@ -141,6 +141,13 @@ func (t *transport) send(req *http.Request, token Token) (*http.Response, error)
 	t.apply(out.Header, token)
 	return t.base.RoundTrip(out)
 }
+
+// bare is a context without its values. The request's context may carry an httptrace, and requests for a token
+// must not be taken for progress of the request itself: whether a write may have happened depends on that.
+type bare struct{ context.Context }
+
+// Value implements context.Context.
+func (bare) Value(any) any { return nil }
 
 func closeBody(req *http.Request) {
 	if req.Body != nil {

@@ -1,0 +1,77 @@
+package auth_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"flexq/client/fault"
+)
+
+// TestMain lets the test binary stand in for a token command: "helper MODE" is not a run of tests.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "helper" {
+		os.Exit(helper(os.Args[2]))
+	}
+	os.Exit(m.Run())
+}
+
+// helper is a token command of many kinds.
+func helper(mode string) int {
+	switch mode {
+	case "bare":
+		fmt.Println(secret)
+	case "slurm":
+		fmt.Println("SLURM_JWT=" + jwt(time.Unix(1796001133, 0)))
+	case "json":
+		fmt.Println(`{"access_token":"` + secret + `","expiry":"2026-12-01T10:00:00Z","token_type":"Bearer"}`)
+	case "gcloud":
+		fmt.Println(`{"token":"` + secret + `","token_expiry":"2026-12-01T10:00:00Z"}`)
+	case "expires_in":
+		fmt.Println(`{"access_token":"` + secret + `","expires_in":3599}`)
+	case "empty":
+	case "chatter":
+		fmt.Println("Your token is:\n" + secret)
+	case "flood":
+		fmt.Print(strings.Repeat("x", 1<<20))
+	case "fail":
+		fmt.Println(secret)
+		fmt.Fprintln(os.Stderr, "\x1b[31mERROR:\x1b[0m no login for "+secret+"\nrun gcloud auth login")
+		return 3
+	case "hang":
+		timer := time.NewTimer(time.Minute)
+		<-timer.C
+	default:
+		return 99
+	}
+	return 0
+}
+
+// secret is the token that must never show.
+const secret = "opaque-s3cr3t-t0ken"
+
+func briefly(t *testing.T, err error) brief {
+	t.Helper()
+	f := fault.From(err)
+	if f == nil {
+		t.Fatalf("error is no fault: %T %v", err, err)
+	}
+	return brief{f.Kind, f.What, f.Cure}
+}
+
+// brief is what of a fault the tables compare.
+type brief struct {
+	Kind       fault.Kind
+	What, Cure string
+}
+
+func diff(t *testing.T, what string, want, got any) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
