@@ -81,7 +81,7 @@ func New(ctx context.Context, opt Options) *App {
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
 	a.nodesFeed = feed.New[slurm.Node](opt.cadence(opt.Poll.Nodes))
 	a.poolsFeed = feed.New[flex.Pools](opt.cadence(opt.Poll.Pools))
-	deps := pane.Deps{Theme: &a.theme, Keys: a.keys, Now: opt.Now, ReadOnly: opt.ReadOnly}
+	deps := pane.Deps{Theme: &a.theme, Keys: a.keys, Now: opt.Now, ClusterNow: opt.ClusterNow, ReadOnly: opt.ReadOnly}
 	a.jobs = jobs.New(deps, jobs.Options{User: opt.User, Mine: opt.Mine, Ending: a.isEnding})
 	a.job = job.New(deps)
 	a.pools = pools.New(deps)

@@ -48,6 +48,9 @@ type Options struct {
 	Service Service
 	Scripts Scripts
 	Now     func() time.Time
+	// ClusterNow is the cluster's clock, by which elapsed times are counted; nil means Now. The simulated platform's
+	// may run faster.
+	ClusterNow func() time.Time
 	// Tick returns a command that gives fn's message after d; nil means tea.Tick. Tests give their own clock.
 	Tick func(d time.Duration, fn func(time.Time) tea.Msg) tea.Cmd
 	// Rand spreads the polls, from 0 to 1; nil means no spread.

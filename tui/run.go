@@ -41,6 +41,9 @@ func withDefaults(o Options) Options {
 	if o.Tick == nil {
 		o.Tick = tea.Tick
 	}
+	if o.ClusterNow == nil {
+		o.ClusterNow = o.Now
+	}
 	if o.Rand == nil {
 		o.Rand = func() float64 { return 0.5 }
 	}

@@ -68,7 +68,7 @@ func usedCell(r *Row, v *View) Cell {
 }
 
 func leftCell(r *Row, v *View) Cell {
-	if r.Job.State.IsFinal() && r.Tally == nil {
+	if s := r.Job.State; r.Tally == nil && (s.IsFinal() || s.Has(slurm.JobCompleting)) {
 		return Cell{"-", theme.Dim}
 	}
 	if r.Job.Limit == slurm.LimitInfinite {

@@ -41,7 +41,7 @@ func JobColumns() []JobColumn {
 		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 4, Cell: leftCell, Key: leftKey},
 		{Name: "nodes", Title: "NODES", Min: 5, Ideal: 5, Max: 6, Right: true, Keep: 3, Cell: nodesCell, Key: nodesKey},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 6, Right: true, Keep: 6, Cell: gpusCell, Key: gpusKey},
-		{Name: "priority", Title: "PRIO", Min: 5, Ideal: 6, Max: 10, Right: true, Keep: 1, Cell: prioCell, Key: prioKey},
+		{Name: "priority", Title: "PRIO", Min: 9, Ideal: 9, Max: 10, Right: true, Keep: 1, Cell: prioCell, Key: prioKey},
 		{Name: "where", Title: "WHY / WHERE", Min: 22, Ideal: 44, Flex: true, Keep: 8, Cell: whereCell, Key: whereKey},
 	}
 }

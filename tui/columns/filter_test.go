@@ -10,10 +10,10 @@ import (
 
 func TestFilter(t *testing.T) {
 	t.Parallel()
-	row := columns.JobText(&slurm.Job{
+	row := &slurm.Job{
 		ID: 88214, Name: "Llama 70b|pretrain", User: "alice", Partition: "a3u",
 		State: slurm.ParseJobState("RUNNING"), Nodes: "demo-a3u-[0-15]",
-	})
+	}
 	for filter, want := range map[string]bool{
 		"":                     true,
 		"   ":                  true,
@@ -32,13 +32,15 @@ func TestFilter(t *testing.T) {
 		"-":                    true, // a lone minus is a word like any other, and the node list has one
 		"alice -running":       false,
 		"  alice   running   ": true,
+		"ALICE a3U":            true,
+		"日":                    false,
 	} {
 		f, err := columns.ParseFilter(filter)
 		if err != nil {
 			t.Errorf("ParseFilter(%q): %v", filter, err)
 			continue
 		}
-		if got := f.Match(row); got != want {
+		if got := f.MatchJob(row); got != want {
 			t.Errorf("filter %q matches: %v, want %v", filter, got, want)
 		}
 	}
@@ -49,6 +51,17 @@ func TestFilterOpenQuote(t *testing.T) {
 	for _, s := range []string{`"`, `"abc`, `alice "b`, `-"x`} {
 		if _, err := columns.ParseFilter(s); !errors.Is(err, columns.ErrOpenQuote) {
 			t.Errorf("ParseFilter(%q) = %v, want ErrOpenQuote", s, err)
+		}
+	}
+}
+
+func TestFilterFoldsOtherScripts(t *testing.T) {
+	t.Parallel()
+	row := &slurm.Job{Name: "ÉVAL Größe 評価"}
+	for filter, want := range map[string]bool{"éval": true, "GRÖ": true, "評": true, "eval": false} {
+		f, err := columns.ParseFilter(filter)
+		if err != nil || f.MatchJob(row) != want {
+			t.Errorf("filter %q matches: %v, want %v (%v)", filter, !want, want, err)
 		}
 	}
 }

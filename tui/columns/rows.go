@@ -72,8 +72,7 @@ func Build(jobs []slurm.Job, keep func(i int) bool, open func(array uint64) bool
 		groups[array] = list
 		rows = append(rows, groupRow(jobs, list, open(array)))
 	}
-	sortRows(rows, order)
-	return unfold(jobs, rows, groups)
+	return unfold(jobs, sortRows(rows, order), groups)
 }
 
 // groupRow picks as the array's face its waiting record if there is one, else its first task.
@@ -90,32 +89,41 @@ func groupRow(jobs []slurm.Job, list []int32, open bool) Row {
 	return Row{Job: face, Tally: t, Open: open}
 }
 
+// keyed is a row while it is sorted: small, so that moving it costs little.
+type keyed struct {
+	n   int64
+	id  uint64
+	row int32
+}
+
 // sortRows puts rows of equal key newest first, whichever way the order goes.
-func sortRows(rows []Row, o Order) {
-	type keyed struct {
-		key SortKey
-		row Row
-	}
+func sortRows(rows []Row, o Order) []Row {
 	all := make([]keyed, len(rows))
+	texts := newRanking(len(rows))
 	for i := range rows {
-		all[i].row = rows[i]
+		all[i] = keyed{id: rows[i].Key() &^ groupBit, row: int32(i)} //nolint:gosec // a queue is far below 2^31
 		if o.Key != nil {
-			all[i].key = o.Key(&rows[i], o.Now)
+			k := o.Key(&rows[i], o.Now)
+			all[i].n = k.N
+			texts.add(i, k.S)
 		}
 	}
+	texts.settle(all)
 	slices.SortFunc(all, func(a, b keyed) int {
-		c := a.key.compare(b.key)
+		c := cmp.Compare(a.n, b.n)
 		if o.Reverse {
 			c = -c
 		}
 		if c != 0 {
 			return c
 		}
-		return cmp.Compare(b.row.Key()&^groupBit, a.row.Key()&^groupBit)
+		return cmp.Compare(b.id, a.id)
 	})
+	out := make([]Row, len(rows), cap(rows))
 	for i := range all {
-		rows[i] = all[i].row
+		out[i] = rows[all[i].row]
 	}
+	return out
 }
 
 func unfold(jobs []slurm.Job, rows []Row, groups map[uint64][]int32) []Row {

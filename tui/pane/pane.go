@@ -41,10 +41,11 @@ type Pane interface {
 // Deps are what every pane is built with. They never change while the pane lives, but for what the theme pointer
 // shows after the terminal told its background.
 type Deps struct {
-	Theme    *theme.Theme
-	Keys     *keymap.Map
-	Now      func() time.Time
-	ReadOnly bool
+	Theme      *theme.Theme
+	Keys       *keymap.Map
+	Now        func() time.Time // ours: ages of data, waits
+	ClusterNow func() time.Time // the cluster's: elapsed times of jobs
+	ReadOnly   bool
 }
 
 // Outcome is what became of an action: a command to run, something that only the root can do, and whether the

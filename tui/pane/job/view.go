@@ -22,7 +22,7 @@ func (p *Pane) Resize(w, h int) {
 
 // View draws the job. Elapsed times make it new each second while the job runs.
 func (p *Pane) View() string {
-	now := slurm.TimeOf(p.deps.Now())
+	now := slurm.TimeOf(p.deps.ClusterNow())
 	if p.ended() {
 		now = 0
 	}
@@ -30,7 +30,7 @@ func (p *Pane) View() string {
 	if want != p.drawn {
 		p.drawn = want
 		p.pager.SetTheme(*p.deps.Theme)
-		p.pager.SetLines(p.lines(slurm.TimeOf(p.deps.Now())))
+		p.pager.SetLines(p.lines(slurm.TimeOf(p.deps.ClusterNow())))
 	}
 	return p.pager.View()
 }

@@ -23,7 +23,6 @@ type Pane struct {
 	filter  pane.FilterBox
 
 	jobs    []slurm.Job
-	texts   []string // what the filter looks at, made when first needed
 	rows    rows
 	totals  columns.Tally
 	states  map[uint64]slurm.JobState
@@ -60,7 +59,7 @@ func New(deps pane.Deps, opt Options) *Pane {
 // Apply shows a new list. Selection and marks stay on their jobs.
 func (p *Pane) Apply(list []slurm.Job) {
 	p.note(list)
-	p.jobs, p.texts = list, nil
+	p.jobs = list
 	p.totals = columns.Tally{}
 	for i := range list {
 		p.totals.Add(&list[i])
@@ -113,17 +112,9 @@ func (p *Pane) keep() func(int) bool {
 	if filter.Empty() && !p.mine {
 		return func(int) bool { return true }
 	}
-	if !filter.Empty() && p.texts == nil {
-		p.texts = make([]string, len(p.jobs))
-		for i := range p.jobs {
-			p.texts[i] = columns.JobText(&p.jobs[i])
-		}
-	}
 	return func(i int) bool {
-		if p.mine && p.jobs[i].User != p.user {
-			return false
-		}
-		return filter.Empty() || filter.Match(p.texts[i])
+		j := &p.jobs[i]
+		return (!p.mine || j.User == p.user) && filter.MatchJob(j)
 	}
 }
 
@@ -133,7 +124,7 @@ func (p *Pane) sync() {
 	p.table.SetRows(&p.rows, version)
 }
 
-func (p *Pane) now() slurm.Time { return slurm.TimeOf(p.deps.Now()) }
+func (p *Pane) now() slurm.Time { return slurm.TimeOf(p.deps.ClusterNow()) }
 
 // Touch says that something besides the list changed what cells show.
 func (p *Pane) Touch() {

@@ -2,8 +2,6 @@
 package pools
 
 import (
-	"strings"
-
 	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui/columns"
@@ -75,16 +73,12 @@ func (p *Pane) build() {
 	for _, g := range p.groups {
 		for _, m := range g.Nodes {
 			row := columns.NodeRow{Node: m.Node, Pool: g.Pool.ID, Member: m, Jobs: p.on[m.Node.Name]}
-			if filter.Empty() || filter.Match(rowText(&row)) {
+			if filter.MatchNode(&row) {
 				p.rows.list = append(p.rows.list, row)
 			}
 		}
 	}
 	p.table.SetRows(&p.rows, p.built)
-}
-
-func rowText(r *columns.NodeRow) string {
-	return columns.NodeText(r.Node) + "\n" + strings.ToLower(r.Pool+"\n"+strings.Join(r.Jobs, "\n"))
 }
 
 // jobsOn finds the jobs on each node.

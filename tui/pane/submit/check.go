@@ -39,7 +39,7 @@ func (p *Pane) recheck() {
 	if !p.filled {
 		return
 	}
-	job, problems, warnings := readScript(p.script.Value(), p.deps.Now())
+	job, problems, warnings := readScript(p.script.Value(), p.deps.ClusterNow())
 	for id, value := range fromScript(&job) {
 		if !p.touched[id] {
 			p.form.SetValue(id, value)

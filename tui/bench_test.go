@@ -1,0 +1,168 @@
+package tui_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client"
+	"flexq/client/auth"
+	"flexq/client/gateway"
+	"flexq/client/sim"
+	"flexq/client/slurm"
+	"flexq/tui"
+	"flexq/tui/tuitest"
+	"flexq/tui/tuitest/cluster"
+)
+
+// busyKeys is what a user under stress presses: moves, pages, another order, folding, a filter and back.
+func busyKeys() []string {
+	return []string{
+		"j", "j", "j", "k", "G", "g", "ctrl+d", "ctrl+u", "pgdown", "pgup", "t", "T", "z", "z", "space", "v", "j", "v",
+		"m", "m", "/", "e", "v", "a", "l", "backspace", "enter", "esc", "esc", "esc", "enter", "j", "esc", "2", "j", "1", "?", "esc",
+	}
+}
+
+// BenchmarkKeysWhileRefreshing measures how long a key takes while the list refreshes without a pause.
+//
+// Method: the simulated platform serves 10,000 jobs over loopback; one goroutine fetches and decodes the whole list
+// with the real client again and again, and every list that arrives goes through the program as a poll's reply would.
+// Between replies the program gets the keys of a user under stress. What is timed is the screen's loop: Update and
+// View for a key, and Update and View for a reply, which a key may have to wait for. The worst that a user can feel is
+// the sum of the two. Writing to the terminal comes on top and is bounded by the frame rate, not by the number of jobs.
+//
+// It prints milliseconds: the median, the 99th percentile and the worst of keys and of replies, and the costliest key,
+// which is the largest of the keys' medians: unlike the worst it does not grow with what else the machine is doing.
+func BenchmarkKeysWhileRefreshing(b *testing.B) {
+	api := simulated(b, 10000)
+	app := tui.New(b.Context(), tui.Options{
+		Service: api, Scripts: &cluster.Scripts{}, Now: time.Now, Context: "bench", User: "alice", Theme: "dark",
+		Tick: func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil },
+	})
+	loop := &loop{app: app}
+	loop.send(tea.WindowSizeMsg{Width: 180, Height: 50})
+	loop.run(app.Init())
+
+	lists, stop := refresh(b, api)
+	defer stop()
+	var keys, replies []time.Duration
+	round := busyKeys()
+	each := make([][]time.Duration, len(round))
+	n := 0
+	for b.Loop() {
+		select {
+		case list := <-lists:
+			replies = append(replies, loop.send(tui.Refreshed(app, list)))
+		default:
+			took := loop.send(tuitest.Key(b, round[n%len(round)]))
+			keys = append(keys, took)
+			each[n%len(round)] = append(each[n%len(round)], took)
+			n++
+		}
+	}
+	report(b, "key", keys)
+	report(b, "reply", replies)
+	b.ReportMetric(costliest(each), "costliest-key-ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// loop is the part of Bubble Tea's event loop that a user waits for.
+type loop struct {
+	app  *tui.App
+	view int
+}
+
+func (l *loop) send(msg tea.Msg) time.Duration {
+	begin := time.Now()
+	_, cmd := l.app.Update(msg)
+	l.view = len(l.app.View().Content)
+	took := time.Since(begin)
+	_ = cmd // polls are the refreshing goroutine's business here
+	return took
+}
+
+// run carries out the commands of the start, so that the first answers are here.
+func (l *loop) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			l.run(c)
+		}
+	case nil:
+	default:
+		l.send(msg)
+	}
+}
+
+func simulated(b *testing.B, jobs int) *client.Client {
+	b.Helper()
+	s, err := sim.New(sim.Config{Profile: sim.Demo, Jobs: jobs, Nodes: 200, Seed: 1, Speed: 20, Now: time.Now})
+	if err != nil {
+		b.Fatal(err)
+	}
+	srv := httptest.NewServer(s.Handler())
+	b.Cleanup(func() { srv.Close(); _ = s.Close() })
+	gw, err := gateway.NewPlatform(
+		gateway.PlatformTarget{Endpoint: srv.URL, Project: "flexq-demo", Region: "us-central1", Cluster: "demo"},
+		gateway.Options{
+			Now:       time.Now,
+			Transport: auth.Platform(gateway.Base(srv.URL, gateway.Timeouts{}), auth.Fixed(s.AccessToken("alice")), ""),
+		})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return client.New(gw, client.Options{Now: time.Now, User: "alice"})
+}
+
+// refresh fetches the whole list again and again until it is stopped.
+func refresh(b *testing.B, api *client.Client) (<-chan slurm.List[slurm.Job], func()) {
+	b.Helper()
+	ctx, cancel := context.WithCancel(b.Context())
+	lists := make(chan slurm.List[slurm.Job])
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for ctx.Err() == nil {
+			list, err := api.Jobs(ctx, 0)
+			if err != nil {
+				return
+			}
+			select {
+			case lists <- list:
+			case <-ctx.Done():
+			}
+		}
+	})
+	return lists, func() { cancel(); wg.Wait() }
+}
+
+func report(b *testing.B, name string, took []time.Duration) {
+	b.Helper()
+	if len(took) == 0 {
+		return
+	}
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	b.ReportMetric(ms(took[len(took)/2]), name+"-median-ms")
+	b.ReportMetric(ms(took[len(took)*99/100]), name+"-p99-ms")
+	b.ReportMetric(ms(took[len(took)-1]), name+"-worst-ms")
+}
+
+// costliest is the largest median of the times that each key took.
+func costliest(each [][]time.Duration) float64 {
+	var most time.Duration
+	for _, took := range each {
+		if len(took) > 0 {
+			slices.Sort(took)
+			most = max(most, took[len(took)/2])
+		}
+	}
+	return float64(most) / float64(time.Millisecond)
+}
