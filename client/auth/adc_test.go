@@ -286,7 +286,7 @@ func TestADCPlaces(t *testing.T) {
 }
 
 // The library finds the metadata server by this variable alone, for the whole process.
-func TestADCFromMetadata(t *testing.T) { //nolint:paralleltest // sets a variable of the process
+func TestADCFromMetadata(t *testing.T) {
 	var asked []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked = append(asked, r.Method+" "+r.URL.Path+" "+r.URL.Query().Get("scopes")+" "+r.Header.Get("Metadata-Flavor"))

@@ -3,6 +3,8 @@ package auth
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -34,6 +36,11 @@ type cache struct {
 	have    bool
 	end     time.Time // when token is not used any more
 	renewal time.Time // when the next one is asked for
+}
+
+// Format implements fmt.Formatter: what is inside changes while others print it, and is nobody's business.
+func (c *cache) Format(w fmt.State, _ rune) {
+	_, _ = io.WriteString(w, "auth.Cached") // a fmt.State does not fail
 }
 
 // Token implements Source.

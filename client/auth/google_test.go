@@ -36,7 +36,6 @@ type tokenServer struct {
 	mu     sync.Mutex
 	given  int // tokens, each "token-N"
 	answer func(w http.ResponseWriter) bool
-	grants []string
 }
 
 func newTokenServer(t *testing.T) *tokenServer {
@@ -70,12 +69,6 @@ func (s *tokenServer) next() int {
 	return s.given
 }
 
-func (s *tokenServer) noted() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]string(nil), s.grants...)
-}
-
 func (s *tokenServer) failed(w http.ResponseWriter) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,9 +90,6 @@ func (s *tokenServer) token(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	grant := r.PostForm.Get("grant_type")
-	s.mu.Lock()
-	s.grants = append(s.grants, grant)
-	s.mu.Unlock()
 	var wrong string
 	switch grant {
 	case "urn:ietf:params:oauth:grant-type:jwt-bearer":

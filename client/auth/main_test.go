@@ -24,22 +24,22 @@ func TestMain(m *testing.M) {
 func helper(mode string) int {
 	switch mode {
 	case "bare":
-		fmt.Println(secret)
+		fmt.Fprintln(os.Stdout, secret)
 	case "slurm":
-		fmt.Println("SLURM_JWT=" + jwt(time.Unix(1796001133, 0)))
+		fmt.Fprintln(os.Stdout, "SLURM_JWT="+jwt(time.Unix(1796001133, 0)))
 	case "json":
-		fmt.Println(`{"access_token":"` + secret + `","expiry":"2026-12-01T10:00:00Z","token_type":"Bearer"}`)
+		fmt.Fprintln(os.Stdout, `{"access_token":"`+secret+`","expiry":"2026-12-01T10:00:00Z","token_type":"Bearer"}`)
 	case "gcloud":
-		fmt.Println(`{"token":"` + secret + `","token_expiry":"2026-12-01T10:00:00Z"}`)
+		fmt.Fprintln(os.Stdout, `{"token":"`+secret+`","token_expiry":"2026-12-01T10:00:00Z"}`)
 	case "expires_in":
-		fmt.Println(`{"access_token":"` + secret + `","expires_in":3599}`)
+		fmt.Fprintln(os.Stdout, `{"access_token":"`+secret+`","expires_in":3599}`)
 	case "empty":
 	case "chatter":
-		fmt.Println("Your token is:\n" + secret)
+		fmt.Fprintln(os.Stdout, "Your token is:\n"+secret)
 	case "flood":
-		fmt.Print(strings.Repeat("x", 1<<20))
+		fmt.Fprint(os.Stdout, strings.Repeat("x", 1<<20))
 	case "fail":
-		fmt.Println(secret)
+		fmt.Fprintln(os.Stdout, secret)
 		fmt.Fprintln(os.Stderr, "\x1b[31mERROR:\x1b[0m no login for "+secret+"\nrun gcloud auth login")
 		return 3
 	case "hang":

@@ -12,7 +12,8 @@ const redacted = "[redacted]"
 // Secret is a text that does not show itself: no verb of fmt, no logger and no encoder gets more than "[redacted]".
 // The zero value is empty.
 type Secret struct {
-	// A pointer, so that a Secret in an unexported field, which fmt prints without asking its methods, shows an address.
+	// A pointer to a string, so that a Secret in an unexported field, which fmt prints without asking its methods,
+	// shows an address. A pointer to a struct would not do: with a wrong verb fmt follows that.
 	text *string
 }
 

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -58,6 +59,11 @@ type transport struct {
 	rejected func(status int) bool
 }
 
+// Format implements fmt.Formatter: a Source changes while others print it.
+func (t *transport) Format(w fmt.State, _ rune) {
+	_, _ = io.WriteString(w, "auth.RoundTripper") // a fmt.State does not fail
+}
+
 // renewer is a Source that can have another token than the one it gave.
 type renewer interface{ Forget(Token) }
 
@@ -96,7 +102,7 @@ func (t *transport) token(req *http.Request) (Token, error) {
 		return Token{}, fault.New(fault.Insecure, "",
 			"a token would go to "+req.URL.Host+" over plain "+req.URL.Scheme+"; nothing was sent")
 	}
-	tok, err := t.src.Token(bare{req.Context()})
+	tok, err := t.src.Token(bare{req.Context()}) //nolint:contextcheck // it is the same, without its values
 	if err != nil {
 		return Token{}, asFault(err)
 	}
@@ -120,7 +126,7 @@ func (t *transport) renewed(req *http.Request, old Token) (*http.Request, Token)
 		}
 		again.Body = body
 	}
-	fresh, err := t.another(bare{req.Context()}, old)
+	fresh, err := t.another(bare{req.Context()}, old) //nolint:contextcheck // it is the same, without its values
 	if err != nil || fresh.Value.Equal(old.Value) {
 		closeBody(again)
 		return nil, Token{}

@@ -2,57 +2,40 @@ package fault
 
 // String names the kind in a few lower-case words, as a log or a JSON answer shows it.
 func (k Kind) String() string {
-	switch k {
-	case Other:
-		return "other"
-	case Unauthenticated:
-		return "unauthenticated"
-	case PermissionDenied:
-		return "permission denied"
-	case NotFound:
-		return "not found"
-	case InvalidArgument:
-		return "invalid argument"
-	case RateLimited:
-		return "rate limited"
-	case Unavailable:
-		return "unavailable"
-	case TokenRejected:
-		return "token rejected"
-	case JobUnknown:
-		return "job unknown"
-	case Refused:
-		return "refused"
-	case SlurmDown:
-		return "slurm down"
-	case AccountingDown:
-		return "accounting down"
-	case NoVersion:
-		return "no version"
-	case TooLarge:
-		return "too large"
-	case ReadOnly:
-		return "read-only"
-	case Insecure:
-		return "insecure"
-	case Credential:
-		return "credential"
-	case Unreachable:
-		return "unreachable"
-	case TimedOut:
-		return "timed out"
-	case Cut:
-		return "cut"
-	case Malformed:
-		return "malformed"
-	case UnknownOutcome:
-		return "unknown outcome"
-	case Cancelled:
-		return "cancelled"
-	case Usage:
-		return "usage"
+	return k.of(&[Usage + 1]string{
+		Other:            "other",
+		Unauthenticated:  "unauthenticated",
+		PermissionDenied: "permission denied",
+		NotFound:         "not found",
+		InvalidArgument:  "invalid argument",
+		RateLimited:      "rate limited",
+		Unavailable:      "unavailable",
+		TokenRejected:    "token rejected",
+		JobUnknown:       "job unknown",
+		Refused:          "refused",
+		SlurmDown:        "slurm down",
+		AccountingDown:   "accounting down",
+		NoVersion:        "no version",
+		TooLarge:         "too large",
+		ReadOnly:         "read-only",
+		Insecure:         "insecure",
+		Credential:       "credential",
+		Unreachable:      "unreachable",
+		TimedOut:         "timed out",
+		Cut:              "cut",
+		Malformed:        "malformed",
+		UnknownOutcome:   "unknown outcome",
+		Cancelled:        "cancelled",
+		Usage:            "usage",
+	})
+}
+
+// of looks the kind up; a kind that does not exist is Other.
+func (k Kind) of(texts *[Usage + 1]string) string {
+	if k > Usage {
+		k = Other
 	}
-	return "other"
+	return texts[k]
 }
 
 // Transient reports whether the same question may be answered later with nobody doing anything about it. It is

@@ -63,49 +63,59 @@ func SlurmGeneric(number int) bool { return number <= 0 || number == restInvalid
 // SlurmCure is what to do about a refusal with Slurm's error number; empty when Slurm's own words are all there
 // is. The numbers are those a user of a training cluster can meet when submitting, changing and cancelling jobs.
 func SlurmCure(number int) string {
+	if cure := placementCure(number); cure != "" {
+		return cure
+	}
 	switch number {
-	case 2000:
-		return "choose a partition that exists"
-	case 2001:
-		return "name a partition: this cluster has no default"
 	case 2002, 2010:
 		return "only the job's owner and Slurm's operators may do this"
-	case 2003, 2130:
-		return "ask whoever runs the cluster for access to the partition"
-	case 2004, 2005, 2006, 2014, 2015, 2069:
-		return "ask for nodes, CPUs, memory and GPUs that one partition has; Slurm may list this as a failed job all the same"
 	case 2018:
 		return "check the node's name"
 	case 2019, 2127:
 		return "give the job at least one environment variable, as in PATH=/usr/bin:/bin"
 	case 2021, 2084, 2086:
 		return "the job has ended; nothing is left to do"
-	case 2029:
-		return "choose a feature that nodes of the partition have"
 	case 2038, 2071:
 		return "check the dependency: forms are afterok:ID, afterany:ID, after:ID+MINUTES, singleton"
 	case 2045:
 		return "choose an account that you may charge"
 	case 2050:
 		return "you are at a limit of your account or QOS; wait for jobs to end, or ask for less"
-	case 2051, 8000:
-		return "give a time limit within that of the partition"
-	case 2052, 2053, 2129:
-		return "choose a reservation that you may use, or none"
 	case 2063:
 		return "give the job a working directory, as in /home/NAME"
 	case 2066:
 		return "choose a QOS that your account has"
-	case 2072, 2119, 2122, 2134:
-		return "check the GPU request: forms are gres/gpu:8 and gres/gpu:TYPE:8"
 	case 2081:
 		return "check the array: forms are 0-15, 1,3,5, 0-99%10, within the cluster's largest index"
-	case 2101, 2070:
-		return "the partition takes no jobs now; choose another"
 	case 2105:
 		return "whoever runs the cluster has switched submissions off; wait"
 	case 7006, 7007:
 		return "ask for a shorter time, or fewer users"
+	}
+	return ""
+}
+
+// placementCure is for refusals of where a job wants to run, and for how long.
+func placementCure(number int) string {
+	switch number {
+	case 2000:
+		return "choose a partition that exists"
+	case 2001:
+		return "name a partition: this cluster has no default"
+	case 2003, 2130:
+		return "ask whoever runs the cluster for access to the partition"
+	case 2004, 2005, 2006, 2014, 2015, 2069:
+		return "ask for nodes, CPUs, memory and GPUs that one partition has; Slurm may list this as a failed job all the same"
+	case 2029:
+		return "choose a feature that nodes of the partition have"
+	case 2051, 8000:
+		return "give a time limit within that of the partition"
+	case 2052, 2053, 2129:
+		return "choose a reservation that you may use, or none"
+	case 2072, 2119, 2122, 2134:
+		return "check the GPU request: forms are gres/gpu:8 and gres/gpu:TYPE:8"
+	case 2101, 2070:
+		return "the partition takes no jobs now; choose another"
 	}
 	return ""
 }

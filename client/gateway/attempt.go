@@ -70,7 +70,7 @@ func (g *Gateway) exchange(
 		}
 		return f
 	}
-	defer resp.Body.Close() //nolint:errcheck // the answer has been read, or is not wanted
+	defer resp.Body.Close()
 	rep := &reply{
 		status: resp.StatusCode,
 		header: resp.Header,

@@ -6,7 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"io"
-	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -28,7 +28,9 @@ func freePort(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
 	return l.Addr().String()
 }
 
@@ -46,9 +48,8 @@ func at(t *testing.T, address string) *gateway.Gateway {
 
 func TestNoConnection(t *testing.T) {
 	t.Parallel()
-	quiet := log.New(io.Discard, "", 0)
 	secure := httptest.NewUnstartedServer(answer(200, jsonKind, emptyJobs))
-	secure.Config.ErrorLog = quiet
+	secure.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	secure.StartTLS()
 	t.Cleanup(secure.Close)
 	open := httptest.NewServer(answer(200, jsonKind, emptyJobs))

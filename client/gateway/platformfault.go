@@ -47,6 +47,7 @@ func (p *platform) refusal(rep *reply, need permission, r Request) *fault.Fault 
 		f.Cure = "wait a little, and ask less often; the limits are on the Quotas page of project " + p.target.Project
 	case fault.TooLarge:
 		f.What = "the platform finds the request too large"
+	default: // its usual words say it
 	}
 	switch {
 	case e.isRPC:

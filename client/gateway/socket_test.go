@@ -16,7 +16,9 @@ func serveUnix(t *testing.T, path string, h http.Handler) {
 		t.Fatal(err)
 	}
 	server := httptest.NewUnstartedServer(h)
-	server.Listener.Close()
+	if err := server.Listener.Close(); err != nil {
+		t.Fatal(err)
+	}
 	server.Listener = l
 	server.Start()
 	t.Cleanup(server.Close)

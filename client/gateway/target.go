@@ -105,11 +105,7 @@ func isUnix(address string) bool { return strings.HasPrefix(address, unixPrefix)
 
 // socketPath is the path in unix:PATH, which may also be written unix://PATH.
 func socketPath(address string) string {
-	path := strings.TrimPrefix(address, unixPrefix)
-	if strings.HasPrefix(path, "//") {
-		path = strings.TrimPrefix(path, "//")
-	}
-	return path
+	return strings.TrimPrefix(strings.TrimPrefix(address, unixPrefix), "//")
 }
 
 func checkSocket(address string) *fault.Fault {
