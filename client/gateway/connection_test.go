@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -237,7 +238,7 @@ func TestNothingRepeatsAToken(t *testing.T) {
 		if f == nil {
 			t.Fatalf("no fault of %+v", b)
 		}
-		for _, s := range append(notices, f.Error(), f.What, f.Cure, text.String()) {
+		for _, s := range append(notices, f.Error(), f.What, f.Cure, text.String(), fmt.Sprintf("%+v", f.Problems)) {
 			if strings.Contains(s, "secret_1234") {
 				t.Errorf("a token in %q", s)
 			}

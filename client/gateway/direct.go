@@ -59,6 +59,9 @@ func (d *direct) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload, 
 	failed := judge(r, rep.status, p)
 	if failed != nil {
 		failed.RetryAfter = retryAfter(rep.header, rep.now)
+		if failed.Kind == fault.AccountingDown {
+			failed.Cure = "wait, or check the token: from 26.05 on Slurm says the same of one that accounting does not accept"
+		}
 	}
 	return rep.status, p, failed
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"flexq/client/fault"
+	"flexq/client/slurm"
 	"flexq/client/wire"
 )
 
@@ -69,6 +70,8 @@ func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, err
 	var a Answer
 	failed := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
 		status, payload, failed := g.via.read(r, rep, f)
+		redactAll(payload.Errors)
+		redactAll(payload.Warnings)
 		a = Answer{Status: status, Payload: payload, AsOf: g.opts.Now()}
 		return failed
 	})
@@ -77,6 +80,14 @@ func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, err
 		return a, failed
 	}
 	return a, nil
+}
+
+// redactAll takes credentials out of Slurm's words, in place: the fault made of them shares them.
+func redactAll(problems []slurm.Problem) {
+	for i, p := range problems {
+		p.Error, p.Description, p.Source = fault.Redact(p.Error), fault.Redact(p.Description), fault.Redact(p.Source)
+		problems[i] = p
+	}
 }
 
 // prepare checks what must be known before anything is sent.

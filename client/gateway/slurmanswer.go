@@ -82,7 +82,7 @@ func problemKind(r Request, status int, p slurm.Problem) fault.Kind {
 }
 
 // isBadTokenOfAccounting tells a token that slurmdbd rejects from a slurmdbd that is down. Both are 502 with number
-// 7000; slurmrestd sets them apart by this ending of the description and by nothing else.
+// 7000; slurmrestd sets them apart by this ending of the description (24.11, 25.05) or not at all (26.05).
 func isBadTokenOfAccounting(p slurm.Problem) bool {
 	return strings.HasSuffix(p.Description, ", authentication error")
 }
@@ -104,7 +104,9 @@ func describe(p slurm.Problem) string {
 	if d := tidy(p.Description); d != "" {
 		parts = append(parts, d)
 	}
-	if e := tidy(p.Error); e != "" && p.Number != 0 && (len(parts) == 0 || !strings.Contains(parts[0], e)) {
+	// The texts of generic numbers ("No error", "Query empty or not RFC7320 compliant") explain nothing.
+	said := len(parts) > 0 && (fault.SlurmGeneric(p.Number) || strings.Contains(parts[0], tidy(p.Error)))
+	if e := tidy(p.Error); e != "" && p.Number != 0 && !said {
 		parts = append(parts, e)
 	}
 	text := strings.Join(parts, ": ")
