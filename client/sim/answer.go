@@ -28,6 +28,7 @@ const (
 	noURL    = "Unable find requested URL. Please view /openapi/v3 for API reference."
 	noAuth   = "Authentication failure"
 	badQuery = "Unable to parse query."
+	badPath  = "Unable to parse URL path."
 )
 
 // bare is an answer without data.

@@ -50,6 +50,9 @@ func (s *Sim) execute(c *call) *answer {
 // route finds the handler of a call, or the plain answer that slurmrestd gives when there is none.
 func (s *Sim) route(c *call) (handler, *answer) {
 	path, query, _ := strings.Cut(c.path, "?")
+	if strings.ContainsAny(path, "+, ") {
+		return nil, plain(http.StatusBadRequest, badPath)
+	}
 	if strings.ContainsAny(query, ", ") {
 		return nil, plain(http.StatusBadRequest, badQuery)
 	}
@@ -128,52 +131,14 @@ func findJobsOrNodes(key string) handler {
 		return getNode
 	case "POST node/*":
 		return postNode
+	case "DELETE node/*":
+		return deleteNode
 	case "GET partitions":
 		return getPartitions
 	case "GET partition/*":
 		return getPartition
 	default:
 		return nil
-	}
-}
-
-// refuse answers for daemons that are down, and for tokens that they do not take.
-func (s *Sim) refuse(c *call) *answer {
-	switch {
-	case c.db && s.down.database:
-		return dbRefusal(c, "Failed to open slurmdbd connection")
-	case c.db && c.badToken:
-		return dbRefusal(c, "Failed to open slurmdbd connection, authentication error")
-	case c.db:
-		return nil
-	case s.down.controller:
-		return controllerRefusal(c, http.StatusBadGateway, 1800, "Unable to contact slurm controller (connect failure)")
-	case c.badToken:
-		return controllerRefusal(c, http.StatusNetworkAuthenticationRequired, 1007, "Protocol authentication error")
-	default:
-		return nil
-	}
-}
-
-func dbRefusal(c *call, what string) *answer {
-	return bare(c.enc, http.StatusBadGateway, shape.Tail{DBD: true, Errors: []shape.Problem{{
-		Description: what, Number: 7000, Error: "Unable to connect to database", Source: "openapi_get_db_conn",
-	}}})
-}
-
-func controllerRefusal(c *call, status, number int, text string) *answer {
-	problem := func(what, source string) shape.Tail {
-		return shape.Tail{Errors: []shape.Problem{{Description: what, Number: number, Error: text, Source: source}}}
-	}
-	switch {
-	case c.parts[0] == "ping":
-		return ping(c, false)
-	case c.parts[0] == "jobs" && len(c.parts) == 1 && c.method == http.MethodGet:
-		return noJobs(c, status, problem("Unable to query jobs", "slurm_load_jobs()"))
-	case c.parts[0] == "job" && c.method == http.MethodPost && len(c.parts) > 1 && c.parts[1] == "submit":
-		return bare(c.enc, status, problem("Batch job submission failed", "slurm_submit_batch_job()"))
-	default:
-		return bare(c.enc, status, problem("Unable to query "+c.parts[0], "slurm_load_"+c.parts[0]+"()"))
 	}
 }
 

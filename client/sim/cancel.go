@@ -17,19 +17,11 @@ func deleteJob(s *Sim, c *call) *answer {
 	}
 	c.checkQuery("OPENAPI_JOB_INFO_DELETE_QUERY", "signal", "flags")
 	signal := c.signalOf(c.query.Get("signal"))
-	err := s.cancel(c, r, signal)
+	refused := s.cancel(c, r, c.parts[1], signal)
 	if c.enc.Version() < 42 {
-		if err != nil {
-			c.parse.errors = append(c.parse.errors, slurmError("Unable to kill JobId="+c.parts[1], err, "slurm_kill_job2()"))
-			return bare(c.enc, http.StatusInternalServerError, c.tail())
-		}
-		return bare(c.enc, http.StatusOK, c.tail())
+		return bare(c.enc, http.StatusOK, c.tail()) // these versions have no place for a refusal
 	}
-	var status []byte
-	if err != nil {
-		status = appendKill(status, c.parts[1], r, err)
-	}
-	return c.killAnswer(status)
+	return c.killAnswer(appendKills(nil, refused))
 }
 
 func (c *call) killAnswer(status []byte) *answer {
@@ -52,47 +44,49 @@ func (c *call) signalOf(s string) int {
 	return n
 }
 
-func (s *Sim) cancel(c *call, r ref, signal int) error {
+// cancel signals what an id names; text is the id as it was sent.
+func (s *Sim) cancel(c *call, r ref, text string, signal int) []cluster.Refusal {
 	switch {
 	case r.isTask:
 		return s.cluster.CancelTasks(c.user, r.job, r.tasks, signal)
 	case r.offset >= 0:
 		for _, j := range s.cluster.Family(r.job) {
-			if j.Het != nil && int(j.HetOffset) == r.offset {
+			if j.Het != nil && j.Het.ID == r.job && int(j.HetOffset) == r.offset {
 				return s.cluster.Cancel(c.user, j, signal)
 			}
 		}
-		return cluster.ErrJobID
+		return []cluster.Refusal{{Name: text, Err: cluster.ErrJobID}}
 	}
 	j := s.cluster.Job(r.job)
-	switch {
-	case j == nil || j.Array != nil && j.Array.ID == r.job:
+	if j == nil || j.Array != nil && j.Array.ID == r.job {
 		return s.cluster.CancelArray(c.user, r.job, signal)
-	default:
-		return s.cluster.Cancel(c.user, j, signal)
 	}
+	return s.cluster.Cancel(c.user, j, signal)
 }
 
-func appendKill(b []byte, id string, r ref, err error) []byte {
-	p := slurmError("", err, "")
-	if len(b) > 0 {
-		b = append(b, ',')
+// appendKills writes status[]: what was not signalled.
+func appendKills(b []byte, refused []cluster.Refusal) []byte {
+	for _, x := range refused {
+		if len(b) > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, `{"error":{"string":`...)
+		b = shape.AppendString(b, x.Err.Error())
+		b = append(b, `,"code":`...)
+		b = strconv.AppendInt(b, int64(x.Err), 10)
+		b = append(b, `,"message":`...)
+		b = shape.AppendString(b, x.Err.Error())
+		b = append(b, `},"step_id":`...)
+		b = shape.AppendString(b, x.Name)
+		b = append(b, `,"job_id":`...)
+		if x.Job == 0 {
+			b = append(b, `{"set":false,"infinite":false,"number":0}`...)
+		} else {
+			b = shape.AppendNum(b, int64(x.Job))
+		}
+		b = append(b, `,"federation":{"sibling":""}}`...)
 	}
-	b = append(b, `{"error":{"string":`...)
-	b = shape.AppendString(b, p.Error)
-	b = append(b, `,"code":`...)
-	b = strconv.AppendInt(b, int64(p.Number), 10)
-	b = append(b, `,"message":`...)
-	b = shape.AppendString(b, p.Error)
-	b = append(b, `},"step_id":`...)
-	b = shape.AppendString(b, id)
-	b = append(b, `,"job_id":`...)
-	if p.Number == int(cluster.ErrJobID) {
-		b = append(b, `{"set":false,"infinite":false,"number":0}`...)
-	} else {
-		b = shape.AppendNum(b, int64(r.job))
-	}
-	return append(b, `,"federation":{"sibling":""}}`...)
+	return b
 }
 
 // killFilter is the body of DELETE /jobs/: ids, or what to look for.
@@ -111,31 +105,28 @@ func deleteJobs(s *Sim, c *call) *answer {
 	}
 	f := c.readFilter(body)
 	if f.empty() {
-		c.parse.errors = append(c.parse.errors, rejected("body", "op_handler_jobs"))
-		return bare(c.enc, http.StatusUnprocessableEntity, c.tail())
+		c.parse.errors = append(c.parse.errors, slurmError("Signal request failed", cluster.ErrSignalJobs, "slurm_kill_jobs()"))
+		a := c.killAnswer(nil)
+		a.status = http.StatusInternalServerError
+		return a
 	}
 	signal := c.signalOf(f.signal)
-	var status []byte
+	var refused []cluster.Refusal
 	for _, id := range f.jobs {
-		r, ok := parseRef(id)
-		err := error(cluster.ErrJobID)
-		if ok {
-			err = s.cancel(c, r, signal)
-		}
-		if err != nil {
-			status = appendKill(status, id, r, err)
+		if r, ok := parseRefs(id); ok {
+			refused = append(refused, s.cancel(c, r, id, signal)...)
+		} else {
+			refused = append(refused, cluster.Refusal{Name: id, Err: cluster.ErrJobID})
 		}
 	}
 	if len(f.jobs) == 0 {
 		for _, j := range slices.Clone(s.cluster.Order()) {
 			if f.matches(j) && !j.State.Final() {
-				if err := s.cluster.Cancel(c.user, j, signal); err != nil {
-					status = appendKill(status, strconv.FormatUint(uint64(j.ID), 10), ref{job: j.ID}, err)
-				}
+				refused = append(refused, s.cluster.Cancel(c.user, j, signal)...)
 			}
 		}
 	}
-	return c.killAnswer(status)
+	return c.killAnswer(appendKills(nil, refused))
 }
 
 func (c *call) readFilter(body value) killFilter {

@@ -1,6 +1,11 @@
 package sim
 
-import "flexq/client/sim/internal/cluster"
+import (
+	"fmt"
+	"time"
+
+	"flexq/client/sim/internal/cluster"
+)
 
 // KillNode makes the machine of a compute node stop answering. slurmctld sets it DOWN half a minute (Lab) or five
 // minutes (Demo) of simulated time later, and requeues or fails what runs on it.
@@ -74,4 +79,33 @@ func (s *Sim) DatabaseDown(down bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.down.database = down
+}
+
+// Reserve takes nodes out of use for maintenance, under a name, for a time from now.
+func (s *Sim) Reserve(name string, nodes []string, d time.Duration) error {
+	s.enter()
+	defer s.mu.Unlock()
+	now := s.cluster.Now()
+	r := &cluster.Reservation{Name: name, Start: now, End: now + int64(d/time.Second), Maint: true, Users: "root"}
+	for _, node := range nodes {
+		n := s.cluster.Node(node)
+		if n == nil {
+			return fmt.Errorf("reserve %s: %w", node, cluster.ErrNodeName)
+		}
+		r.Nodes = append(r.Nodes, n.Index)
+	}
+	s.cluster.Reserve(r)
+	return nil
+}
+
+// Unreserve ends a reservation.
+func (s *Sim) Unreserve(name string) {
+	s.enter()
+	defer s.mu.Unlock()
+	for _, r := range s.cluster.Reservations() {
+		if r.Name == name {
+			s.cluster.Unreserve(r)
+			return
+		}
+	}
 }

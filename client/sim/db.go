@@ -45,9 +45,16 @@ func findDB(c *call) handler {
 func getDBJob(s *Sim, c *call) *answer {
 	r, ok := parseRef(c.parts[1])
 	if !ok {
-		return badRef(c)
+		c.parse.errors = append(c.parse.errors, rejected("query parameters", "op_handler_job"))
+		return bare(c.enc, http.StatusUnprocessableEntity, c.tail())
 	}
-	return s.dbJobs(c, http.StatusOK, s.cluster.HistoryOf(r.job), true)
+	views := []cluster.View(nil)
+	if r.isTask {
+		views = s.cluster.HistoryOfTask(r.job, r.tasks[0])
+	} else {
+		views = s.cluster.HistoryOf(r.job)
+	}
+	return s.dbJobs(c, http.StatusOK, views, true)
 }
 
 // getDBJobs is GET /slurmdb/{v}/jobs/.
@@ -94,7 +101,7 @@ func (s *Sim) dbQuery(c *call) (cluster.Query, bool) {
 		st, ok := cluster.ParseState(strings.ToUpper(word))
 		if !ok {
 			c.parse.flag(word, "#/state["+itoa(i)+"][0]/")
-			return cluster.Query{Users: q.Users, Since: dbTime(c, "start_time"), Until: dbTime(c, "end_time")}, true
+			st = cluster.Pending // the number that is left in its place is 0
 		}
 		q.States = append(q.States, st)
 	}

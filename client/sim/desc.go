@@ -14,6 +14,7 @@ type descReader struct {
 	env  bool
 	user string
 	seen map[string]bool
+	now  int64
 }
 
 func (r *descReader) read(v value) {
@@ -46,7 +47,7 @@ func (r *descReader) text(name string, v value, at string) bool {
 		"name": &d.Name, "partition": &d.Partition, "account": &d.Account, "qos": &d.QOS,
 		"current_working_directory": &d.WorkDir, "standard_input": &d.StdIn, "standard_output": &d.StdOut,
 		"standard_error": &d.StdErr, "comment": &d.Comment, "extra": &d.Extra, "admin_comment": &d.AdminComment,
-		"constraints": &d.Features, "required_nodes": &d.ReqNodes, "excluded_nodes": &d.ExcNodes, "licenses": &d.Licenses,
+		"constraints": &d.Features, "licenses": &d.Licenses,
 		"network": &d.Network, "wckey": &d.WCKey, "tres_per_node": &d.TRESPerNode, "tres_per_job": &d.TRESPerJob,
 		"tres_per_task": &d.TRESPerTask, "tres_per_socket": &d.TRESPerSocket, "mail_user": &d.MailUser, "container": &d.Container,
 		"script": &d.Script, "array": &d.Array, "user_id": &r.user,
@@ -54,7 +55,7 @@ func (r *descReader) text(name string, v value, at string) bool {
 	if dst == nil {
 		return false
 	}
-	if s, ok := r.p.csv(v, at); ok {
+	if s, ok := r.p.str(v, at); ok {
 		*dst = s
 	}
 	d.OwnAccount = d.OwnAccount || name == "account"
@@ -69,7 +70,7 @@ func (r *descReader) number(name string, v value, at string) bool {
 		"tasks": &d.Tasks, "cpus_per_task": &d.CPUsPerTask, "tasks_per_node": &d.TasksPerNode, "minimum_cpus": &d.MinCPUs,
 		"minimum_nodes": &d.MinNodes, "maximum_nodes": &d.MaxNodes,
 	}[name]; dst != nil {
-		if n, ok := r.p.int(v, at); ok {
+		if n, ok := r.p.int(v, 32, at); ok {
 			*dst = clamp(n)
 		}
 		return true
@@ -84,11 +85,11 @@ func (r *descReader) number(name string, v value, at string) bool {
 	case "memory_per_cpu":
 		d.MemPerCPU, d.MemSet = uint64(r.num(v, at, 0)), true
 	case "begin_time":
-		d.Begin = int64(r.num(v, at, 0))
+		r.begin(v, at)
 	case "deadline":
-		d.Deadline, _ = r.p.int(v, at)
+		d.Deadline, _ = r.p.int(v, 64, at)
 	case "nice":
-		n, _ := r.p.int(v, at)
+		n, _ := r.p.int(v, 32, at)
 		d.Nice = int32(n)
 	default:
 		return false
@@ -116,8 +117,14 @@ func (r *descReader) special(name string, v value, at string) bool {
 		}
 	case "nodes":
 		if s, ok := r.p.str(v, at); ok {
-			d.MinNodes, d.MaxNodes = nodeRange(s)
+			if d.MinNodes, d.MaxNodes = nodeRange(s); d.MinNodes == 0 {
+				r.p.convert("Unknown format: "+v.slurmText(), at)
+			}
 		}
+	case "required_nodes":
+		d.ReqNodes, _ = r.p.csv(v, at)
+	case "excluded_nodes":
+		d.ExcNodes, _ = r.p.csv(v, at)
 	case "hold":
 		d.Hold, _ = r.p.bool(v, at)
 	case "contiguous":
@@ -140,6 +147,17 @@ func (r *descReader) special(name string, v value, at string) bool {
 		return false
 	}
 	return true
+}
+
+// begin reads begin_time, which may also be a text that says a time: "now+1hour".
+func (r *descReader) begin(v value, at string) {
+	if v.kind == '"' {
+		if t, ok := parseTime(v.text, r.now); ok {
+			r.d.Begin = t
+			return
+		}
+	}
+	r.d.Begin = int64(r.num(v, at, 0))
 }
 
 // dependency keeps an unreadable dependency as one that Submit refuses.

@@ -36,11 +36,7 @@ func getJobs(s *Sim, c *call) *answer {
 	if len(*views) == 0 {
 		c.parse.warnings = append(c.parse.warnings, shape.Problem{Description: "Zero jobs to dump"})
 	}
-	status := http.StatusOK
-	if len(c.parse.errors) > 0 {
-		status = http.StatusInternalServerError
-	}
-	a := s.jobList(c, status, *views, !all)
+	a := s.jobList(c, c.flagged(), *views, !all)
 	a.done = func() { s.giveBack(views) }
 	return a
 }
@@ -92,9 +88,15 @@ func getJob(s *Sim, c *call) *answer {
 		return badRef(c)
 	}
 	c.updateTime() // read, and not heeded
+	if len(c.parse.errors) > 0 {
+		return c.badQueryTime("query.", "_handle_job_get")
+	}
 	all := c.showFlags()
 	c.checkQuery(jobQuery, "update_time", "flags")
 	found := s.cluster.Family(ref.job)
+	if ref.offset >= 0 {
+		found = nil // slurmctld looks for a component under its own id only
+	}
 	if len(found) == 0 {
 		c.parse.errors = append(c.parse.errors,
 			slurmError("Unable to query JobId="+c.parts[1], cluster.ErrJobID, "_handle_job_get"))
@@ -104,7 +106,13 @@ func getJob(s *Sim, c *call) *answer {
 	for i, j := range found {
 		views[i] = cluster.ViewOf(j)
 	}
-	return s.jobList(c, http.StatusOK, views, !all)
+	if ref.isTask {
+		c.parse.warnings = append(c.parse.warnings, shape.Problem{
+			Description: "Job array Ids are not currently supported for job searches. Showing all jobs in array instead.",
+			Source:      "_handle_job_get",
+		})
+	}
+	return s.jobList(c, c.flagged(), views, !all)
 }
 
 func badRef(c *call) *answer {
@@ -132,6 +140,9 @@ func getStates(s *Sim, c *call) *answer {
 		}
 	}
 	for _, r := range refs {
+		if r.offset >= 0 {
+			continue
+		}
 		family := s.cluster.Family(r.job)
 		for _, j := range family { // started tasks come before the waiting ones
 			if !j.Remainder() {
@@ -166,7 +177,7 @@ func appendStates(b []byte, j *cluster.Job) []byte {
 	}
 	id := strconv.FormatUint(uint64(j.ID), 10)
 	switch {
-	case j.Remainder() && j.State == cluster.Pending:
+	case j.Remainder():
 		for task := range j.Array.Waiting.All {
 			line(id + "_" + strconv.FormatUint(uint64(task), 10))
 		}

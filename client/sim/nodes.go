@@ -9,7 +9,7 @@ import (
 
 // data is an answer whose data was written under the lock.
 func (c *call) data(head []byte) *answer {
-	return &answer{status: http.StatusOK, head: c.enc.AppendTail(head, c.tail())}
+	return &answer{status: c.flagged(), head: c.enc.AppendTail(head, c.tail())}
 }
 
 func (c *call) updated(b []byte, at int64) []byte {
@@ -35,17 +35,26 @@ func (c *call) unchanged(s *Sim, since int64) *answer {
 	}
 }
 
-func (c *call) badQueryTime(source string) *answer {
-	c.parse.errors = append(c.parse.errors, rejected("query.", source))
-	return bare(c.enc, http.StatusUnprocessableEntity, c.tail())
+func (c *call) badQueryTime(what, source string) *answer {
+	c.parse.errors = append(c.parse.errors, rejected(what, source))
+	return bare(c.enc, http.StatusInternalServerError, c.tail())
+}
+
+// flagged is the status of an answer that holds data all the same when a flag of the query was unknown.
+func (c *call) flagged() int {
+	if len(c.parse.errors) > 0 {
+		return http.StatusInternalServerError
+	}
+	return http.StatusOK
 }
 
 // getNodes is GET /slurm/{v}/nodes/.
 func getNodes(s *Sim, c *call) *answer {
 	since := c.updateTime()
 	if len(c.parse.errors) > 0 {
-		return c.badQueryTime("op_handler_nodes")
+		return c.badQueryTime("query.", "_dump_nodes")
 	}
+	c.showFlags()
 	c.checkQuery("OPENAPI_NODES_QUERY", "update_time", "flags")
 	if a := c.unchanged(s, since); a != nil {
 		return a
@@ -64,8 +73,9 @@ func getNodes(s *Sim, c *call) *answer {
 func getNode(s *Sim, c *call) *answer {
 	since := c.updateTime()
 	if len(c.parse.errors) > 0 {
-		return c.badQueryTime("op_handler_node")
+		return c.badQueryTime("query.", "_dump_nodes")
 	}
+	c.showFlags()
 	c.checkQuery("OPENAPI_NODES_QUERY", "update_time", "flags")
 	if a := c.unchanged(s, since); a != nil {
 		return a
@@ -77,7 +87,7 @@ func getNode(s *Sim, c *call) *answer {
 		})
 		return bare(c.enc, http.StatusOK, c.tail())
 	}
-	head := c.enc.AppendNode([]byte(`{"nodes":[`), n)
+	head := c.enc.AppendOneNode([]byte(`{"nodes":[`), n)
 	return c.data(c.updated(append(head, ']'), s.cluster.Now()))
 }
 
@@ -108,11 +118,26 @@ func postNode(s *Sim, c *call) *answer {
 			p.unknown(f.name, f.value, "UPDATE_NODE_MSG", at)
 		}
 	}
+	for i, w := range up.States {
+		if !cluster.NodeStateKnown(w) {
+			p.flag(w, "#/state["+itoa(i)+"]/")
+		}
+	}
 	if err := s.cluster.UpdateNode(c.user, c.parts[1], up); err != nil {
 		p.errors = append(p.errors, slurmError("Failure to update node "+c.parts[1], err, "_update_node"))
 		return bare(c.enc, http.StatusInternalServerError, c.tail())
 	}
 	return bare(c.enc, http.StatusOK, c.tail())
+}
+
+// deleteNode is DELETE /slurm/{v}/node/{name}, which is for administrators and dynamic nodes; there are none.
+func deleteNode(_ *Sim, c *call) *answer {
+	err := cluster.ErrUser
+	if c.user.Administrator {
+		err = cluster.ErrNodeState
+	}
+	c.parse.errors = append(c.parse.errors, slurmError("Failure to update node "+c.parts[1], err, "op_handler_node"))
+	return bare(c.enc, http.StatusInternalServerError, c.tail())
 }
 
 // words reads flags: a list of words, or one.
@@ -128,8 +153,9 @@ func (p *parser) words(v value, at string) []string {
 func getPartitions(s *Sim, c *call) *answer {
 	since := c.updateTime()
 	if len(c.parse.errors) > 0 {
-		return c.badQueryTime("op_handler_partitions")
+		return c.badQueryTime("query", "op_handler_partitions")
 	}
+	c.showFlags()
 	c.checkQuery("OPENAPI_PARTITIONS_QUERY", "update_time", "flags")
 	_, _, changed, _, _ := s.cluster.Changed()
 	if since > changed {
@@ -142,12 +168,12 @@ func getPartitions(s *Sim, c *call) *answer {
 		}
 		head = c.enc.AppendPartition(head, p)
 	}
-	return c.data(c.updated(append(head, ']'), changed))
+	return c.data(c.updated(append(head, ']'), s.cluster.Now()))
 }
 
 // getPartition is GET /slurm/{v}/partition/{name}.
 func getPartition(s *Sim, c *call) *answer {
-	c.checkQuery("OPENAPI_PARTITION_QUERY", "update_time", "flags")
+	c.checkQuery("OPENAPI_PARTITIONS_QUERY", "update_time", "flags")
 	p := s.cluster.Partition(c.parts[1])
 	if p == nil {
 		c.parse.errors = append(c.parse.errors, shape.Problem{
@@ -155,16 +181,15 @@ func getPartition(s *Sim, c *call) *answer {
 		})
 		return bare(c.enc, http.StatusUnprocessableEntity, c.tail())
 	}
-	_, _, changed, _, _ := s.cluster.Changed()
 	head := c.enc.AppendPartition([]byte(`{"partitions":[`), p)
-	return c.data(c.updated(append(head, ']'), changed))
+	return c.data(c.updated(append(head, ']'), s.cluster.Now()))
 }
 
 // getReservations is GET /slurm/{v}/reservations/, and /reservation/{name}.
 func getReservations(s *Sim, c *call) *answer {
 	since := c.updateTime()
 	if len(c.parse.errors) > 0 {
-		return c.badQueryTime("op_handler_reservations")
+		return c.badQueryTime("query", "op_handler_reservations")
 	}
 	c.checkQuery("OPENAPI_RESERVATION_QUERY", "update_time")
 	_, _, _, changed, _ := s.cluster.Changed()
@@ -181,7 +206,13 @@ func getReservations(s *Sim, c *call) *answer {
 		}
 		head = c.enc.AppendReservation(head, r)
 	}
-	return c.data(c.updated(append(head, ']'), changed))
+	if len(c.parts) > 1 && head[len(head)-1] == '[' {
+		c.parse.errors = append(c.parse.errors, shape.Problem{
+			Description: "Unable to query reservations", Error: "No error", Source: "slurm_load_reservations()",
+		})
+		return bare(c.enc, http.StatusOK, c.tail())
+	}
+	return c.data(c.updated(append(head, ']'), s.cluster.Now()))
 }
 
 // getLicenses is GET /slurm/{v}/licenses/: the cluster has none.

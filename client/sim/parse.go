@@ -15,6 +15,7 @@ const (
 	errQuery   = 9000
 	errConvert = 9202
 	errFlag    = 9207
+	errList    = 9208
 )
 
 const queryText = "Query empty or not RFC7320 compliant"
@@ -55,14 +56,16 @@ func (p *parser) str(v value, at string) (string, bool) {
 		return string(v.append(nil)), true
 	default:
 		p.mismatch("type=string (Slurm type=string)", v, at)
+		p.spoiled = true
 		return "", false
 	}
 }
 
-// csv reads a string, or a list of strings that it joins.
+// csv reads a list of names. One text with commas is taken too, with a warning.
 func (p *parser) csv(v value, at string) (string, bool) {
-	if v.kind != '[' {
-		return p.str(v, at)
+	if v.kind == '"' {
+		p.mismatch("type=array (Slurm type=list)", v, at)
+		return v.text, true
 	}
 	list, ok := p.list(v, at)
 	return strings.Join(list, ","), ok
@@ -89,30 +92,38 @@ func (p *parser) list(v value, at string) ([]string, bool) {
 		return nil, false
 	default:
 		p.mismatch("type=array (Slurm type=list)", v, at)
+		p.errors = append(p.errors, shape.Problem{
+			Description: "expected a list of strings but got " + v.slurmText(), Number: errList,
+			Error: "Data parser expected a list", Source: at,
+		})
 		return nil, false
 	}
 }
 
-// int reads an integer, also as text.
-func (p *parser) int(v value, at string) (int64, bool) {
+// int reads an integer of so many bits. Its text, a truth value and a fraction are taken, with a warning.
+func (p *parser) int(v value, bits int, at string) (int64, bool) {
 	if n, ok := v.integer(); ok {
 		return n, true
-	}
-	if v.kind == '"' {
-		if n, err := strconv.ParseInt(v.text, 10, 64); err == nil {
-			return n, true
-		}
 	}
 	if v.kind == 'n' {
 		return 0, false
 	}
-	if v.kind == 't' {
+	p.mismatch(fmt.Sprintf("type=integer format=int%d (Slurm type=64 bit integer)", bits), v, at)
+	switch v.kind {
+	case '"':
+		if n, err := strconv.ParseInt(v.text, 10, 64); err == nil {
+			return n, true
+		}
+	case '0':
+		if f, err := strconv.ParseFloat(v.text, 64); err == nil {
+			return int64(f), true
+		}
+	case 't':
 		return 1, true
-	}
-	if v.kind == 'f' {
+	case 'f':
 		return 0, true
+	default:
 	}
-	p.mismatch("type=integer format=int64 (Slurm type=64 bit integer)", v, at)
 	p.spoiled = true
 	return 0, false
 }
@@ -126,25 +137,21 @@ func (p *parser) num(v value, at string) (uint32, bool) {
 		if n, err := strconv.ParseInt(v.text, 10, 64); err == nil {
 			return clamp(n), true
 		}
-		p.errors = append(p.errors, shape.Problem{
-			Description: fmt.Sprintf("Expected integer but got %s", v.slurmText()), Number: errConvert,
-			Error: "Unable to convert Data type", Source: at,
-		})
-		return 0, false
 	case '0':
-		n, ok := v.integer()
-		if !ok {
-			f, _ := strconv.ParseFloat(v.text, 64)
-			n = int64(f)
+		if f, err := strconv.ParseFloat(v.text, 64); err == nil {
+			return clamp(int64(f)), true
 		}
-		return clamp(n), true
 	case 'n':
 		return 0, false
 	default:
-		p.mismatch("type=object (Slurm type=dictionary)", v, at)
-		p.spoiled = true
-		return 0, false
 	}
+	p.convert("Expected integer but got "+v.slurmText(), at)
+	return 0, false
+}
+
+// convert is the error of a value that is no use at all.
+func (p *parser) convert(text, at string) {
+	p.errors = append(p.errors, shape.Problem{Description: text, Number: errConvert, Error: "Unable to convert Data type", Source: at})
 }
 
 func clamp(n int64) uint32 {
@@ -167,7 +174,7 @@ func (p *parser) numObject(v value, at string) (uint32, bool) {
 		case "infinite":
 			inf, _ = p.bool(f.value, at+"infinite/")
 		case "number":
-			n, _ = p.int(f.value, at+"number/")
+			n, _ = p.int(f.value, 64, at+"number/")
 		}
 	}
 	switch {
@@ -200,8 +207,7 @@ func (p *parser) bool(v value, at string) (on, ok bool) {
 		return false, false
 	}
 	p.mismatch("type=boolean (Slurm type=boolean)", v, at)
-	p.spoiled = true
-	return false, false
+	return true, true // as Slurm does with a text that says neither
 }
 
 // flag adds the error of a word that is none of a set.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ref is an id as slurmrestd takes it in a path: 18, 18_4, 18_[1-3], 18_*, 21+1.
+// ref is an id as slurmrestd takes it: 18, 18_4, 21+1. A step behind it (18.batch) is not heeded.
 type ref struct {
 	job    uint32
 	tasks  []uint32
@@ -14,9 +14,19 @@ type ref struct {
 	offset int // of a het job, -1: none
 }
 
+// parseRef reads an id of one thing, as in a path.
 func parseRef(s string) (ref, bool) {
+	if strings.ContainsAny(s, "[*") {
+		return ref{}, false
+	}
+	return parseRefs(s)
+}
+
+// parseRefs reads an id that may name several tasks, as in the list of DELETE /jobs/: 18_[1-3,7], 18_*.
+func parseRefs(s string) (ref, bool) {
 	r := ref{offset: -1}
-	head, comp, isHet := strings.Cut(s, "+")
+	head, _, _ := strings.Cut(s, ".")
+	head, comp, isHet := strings.Cut(head, "+")
 	head, list, isTask := strings.Cut(head, "_")
 	n, err := strconv.ParseUint(head, 10, 32)
 	if err != nil || n == 0 {

@@ -142,9 +142,7 @@ func (s *Sim) users(own []*cluster.User) []*cluster.User {
 // enter locks the Sim with its cluster brought up to the present. The caller unlocks.
 func (s *Sim) enter() {
 	s.mu.Lock()
-	if d := s.clock.passed(); d > 0 {
-		s.cluster.RunUntil(s.cluster.Now() + d)
-	}
+	s.cluster.RunUntil(s.cluster.Now() + s.clock.passed())
 }
 
 // Handler returns the service: platform, token endpoint and slurmrestd by path.

@@ -90,7 +90,7 @@ func (s *Sim) readSubmit(c *call, body value) submission {
 		}
 	}
 	for i, x := range jobs {
-		r := descReader{p: &c.parse, at: paths[i], d: newDesc(c.user)}
+		r := descReader{p: &c.parse, at: paths[i], d: newDesc(c.user), now: c.enc.Now()}
 		r.read(x)
 		sub.env = sub.env || r.env
 		sub.stranger = sub.stranger || r.user != "" && r.user != c.user.Name && r.user != uid(c.user) && !c.user.Administrator

@@ -3,7 +3,6 @@ package sim
 import (
 	"errors"
 	"net/http"
-	"strconv"
 
 	"flexq/client/sim/internal/cluster"
 	"flexq/client/sim/internal/shape"
@@ -19,14 +18,18 @@ func postJob(s *Sim, c *call) *answer {
 	if err != nil && len(c.body) > 0 {
 		return plain(http.StatusBadRequest, badQuery)
 	}
+	if r.isTask {
+		return c.updateRefused(http.StatusUnprocessableEntity,
+			"Rejecting request. Submit job update against Array Job's JobID instead of array task id.")
+	}
 	up := c.readUpdate(body)
 	switch {
 	case len(c.parse.errors) > 0:
-		return bare(c.enc, http.StatusInternalServerError, c.tail())
+		return c.updateRefused(http.StatusInternalServerError, badUpdate)
 	case c.parse.spoiled:
-		return bare(c.enc, http.StatusOK, c.tail())
+		return c.updateRefused(http.StatusUnprocessableEntity, badUpdate)
 	}
-	results, err := s.update(c, r, up)
+	err = s.update(c, r, up)
 	status := http.StatusOK
 	if err != nil {
 		status = http.StatusInternalServerError
@@ -35,80 +38,42 @@ func postJob(s *Sim, c *call) *answer {
 		}
 		c.parse.errors = append(c.parse.errors, slurmError("Job update requested failed", err, "slurm_update_job2()"))
 	}
-	head := append([]byte(`{"results":`), results...)
-	head = append(head, ',')
+	head := []byte(`{"results":null,`)
 	if c.enc.Version() < 42 {
 		head = append(head, `"job_id":"`+c.parts[1]+`","step_id":"","job_submit_user_msg":"",`...)
 	}
 	return &answer{status: status, head: c.enc.AppendTail(head, c.tail())}
 }
 
-// update changes one job, or all records of an array, and returns results: null for one job, a list for an array.
-func (s *Sim) update(c *call, r ref, up cluster.Update) ([]byte, error) {
-	var targets []*cluster.Job
-	for _, j := range s.cluster.Family(r.job) {
-		if r.offset >= 0 && int(j.HetOffset) != r.offset || r.isTask && !j.Remainder() && !hasTask(r, j.Task) {
+const badUpdate = "Rejecting request. Failure parsing job update request."
+
+func (c *call) updateRefused(status int, text string) *answer {
+	c.parse.errors = append(c.parse.errors,
+		shape.Problem{Description: text, Number: errQuery, Error: queryText, Source: "_job_post_update"})
+	return &answer{status: status, head: c.enc.AppendTail([]byte(`{"results":null,`), c.tail())}
+}
+
+// update changes one job. Of an array it changes the tasks that wait, or those that run when none waits.
+func (s *Sim) update(c *call, r ref, up cluster.Update) error {
+	targets := s.cluster.Family(r.job)
+	if len(targets) > 0 && targets[0].Remainder() {
+		targets = targets[:1]
+	}
+	err := error(cluster.ErrJobID)
+	for _, j := range targets {
+		if r.offset >= 0 && int(j.HetOffset) != r.offset {
 			continue
 		}
-		targets = append(targets, j)
-	}
-	if len(targets) == 0 {
-		return []byte("null"), cluster.ErrJobID
-	}
-	if targets[0].Array == nil {
-		for _, j := range targets {
-			if err := s.cluster.Update(c.user, j, up); err != nil {
-				return []byte("null"), err
-			}
-		}
-		return []byte("null"), nil
-	}
-	var first error
-	good := false
-	results := []byte("[")
-	for _, j := range targets {
-		err := s.cluster.Update(c.user, j, up)
-		good = good || err == nil
-		if first == nil {
-			first = err
-		}
-		results = appendResult(results, j, err)
-	}
-	if good {
-		first = nil
-	}
-	return append(results, ']'), first
-}
-
-func hasTask(r ref, task uint32) bool {
-	for _, t := range r.tasks {
-		if t == task {
-			return true
+		if err = s.cluster.Update(c.user, j, up); err != nil {
+			return err
 		}
 	}
-	return false
-}
-
-func appendResult(b []byte, j *cluster.Job, err error) []byte {
-	p := shape.Problem{Error: "No error"}
-	if err != nil {
-		p = slurmError("", err, "")
-	}
-	if len(b) > 1 {
-		b = append(b, ',')
-	}
-	id := strconv.FormatUint(uint64(j.ID), 10)
-	b = append(b, `{"job_id":`+id+`,"step_id":`...)
-	b = shape.AppendString(b, id)
-	b = append(b, `,"error":`...)
-	b = shape.AppendString(b, p.Error)
-	b = append(b, `,"error_code":`+strconv.Itoa(p.Number)+`,"why":""}`...)
-	return b
+	return err
 }
 
 func (c *call) readUpdate(body value) cluster.Update {
 	d := newDesc(c.user)
-	r := descReader{p: &c.parse, at: "#/", d: d}
+	r := descReader{p: &c.parse, at: "#/", d: d, now: c.enc.Now()}
 	r.read(body)
 	var up cluster.Update
 	set := func(name string, f func()) {

@@ -117,7 +117,7 @@ func (v value) slurmType() string {
 		if _, ok := v.integer(); ok {
 			return "64 bit integer"
 		}
-		return "64 bit floating point number"
+		return "floating point number"
 	default:
 		return "null"
 	}
@@ -131,7 +131,7 @@ func (v value) openapiType() string {
 		return "array"
 	case "64 bit integer":
 		return "integer"
-	case "64 bit floating point number":
+	case "floating point number":
 		return "number"
 	default:
 		return v.slurmType()

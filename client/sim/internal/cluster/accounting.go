@@ -54,10 +54,18 @@ func (c *Cluster) HistoryOf(id uint32) []View {
 	})
 }
 
+// HistoryOfTask returns the runs of one task of an array.
+func (c *Cluster) HistoryOfTask(array, task uint32) []View {
+	return c.recorded(func(j *Job) bool { return j.Array != nil && j.Array.ID == array && j.Task == task })
+}
+
 func (c *Cluster) matches(j *Job, q Query) bool {
 	in := func(list []string, s string) bool { return len(list) == 0 || slices.Contains(list, s) }
 	if !in(q.Users, j.User.Name) || !in(q.Partitions, j.Partition) || !in(q.Names, j.Name) || !in(q.Accounts, j.Account) {
 		return false
+	}
+	if q.Since > 0 && j.Remainder() && j.State == Pending {
+		return false // accounting does not know when the rest of an array became eligible
 	}
 	until := q.Until
 	if until == 0 {

@@ -1,6 +1,9 @@
 package cluster
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Array binds the records of a job array: one for all tasks that have not started, and one for each that has.
 type Array struct {
@@ -57,7 +60,13 @@ func (c *Cluster) splitTask(rest *Job) *Job {
 		cp.gen = 0
 		cp.Planned = nil
 		t = &cp
-		c.put(t)
+		c.jobs[t.ID] = t
+		// The task takes the place of its array in the queue, and the array goes to the end.
+		if at := slices.Index(c.order, rest); at >= 0 {
+			c.order[at] = t
+		}
+		c.order = append(c.order, rest)
+		c.jobChanged()
 	}
 	t.Task = task
 	t.Estimate = 0

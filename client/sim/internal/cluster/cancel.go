@@ -1,57 +1,70 @@
 package cluster
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
-// Cancel signals a job for a user; SignalKill cancels it. It returns ErrDenied, ErrDone or nil.
-func (c *Cluster) Cancel(u *User, j *Job, signal int) error {
+// Refusal is one id that slurmctld did not signal.
+type Refusal struct {
+	Name string // as asked for, or the task
+	Job  uint32 // its own id, 0 if there is no such job
+	Err  Error
+}
+
+// Cancel signals a job for a user; SignalKill cancels it. The leader of a het job stands for all its components.
+func (c *Cluster) Cancel(u *User, j *Job, signal int) []Refusal {
+	if signal == 0 {
+		signal = SignalKill
+	}
+	refuse := func(err Error) []Refusal { return []Refusal{{Name: id(j.ID), Job: j.ID, Err: err}} }
 	if !u.may(j.User) {
-		return ErrDenied
+		return refuse(ErrDenied)
 	}
-	if j.Het != nil && j.Het.ID == j.ID {
-		return c.cancelHet(u, j, signal)
-	}
-	return c.cancelOne(u, j, signal)
-}
-
-func (c *Cluster) cancelHet(u *User, leader *Job, signal int) error {
-	var err error = ErrDone
-	for _, j := range leader.Het.Parts {
-		if c.cancelOne(u, j, signal) == nil {
-			err = nil
+	if j.Het == nil || j.Het.ID != j.ID {
+		if err := c.cancelOne(u, j, signal); err != 0 {
+			return refuse(err)
 		}
+		return nil
 	}
-	return err
+	worst := ErrDone
+	for _, part := range j.Het.Parts {
+		worst = min(worst, c.cancelOne(u, part, signal))
+	}
+	if worst != 0 {
+		return refuse(worst)
+	}
+	return nil
 }
 
-func (c *Cluster) cancelOne(u *User, j *Job, signal int) error {
-	if j.Het != nil && j.Het.ID != j.ID && j.State == Pending && signal == SignalKill && j.Het.Parts[0].State == Pending &&
-		c.jobs[j.Het.ID] != nil && !cancelling(j.Het.Parts[0]) {
-		return ErrNotWholeHet
-	}
+func id(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
+
+// cancelOne signals one record; 0 means that slurmctld took it.
+func (c *Cluster) cancelOne(u *User, j *Job, signal int) Error {
 	switch {
 	case j.State.Final():
 		return ErrDone
 	case signal != SignalKill && !j.Active():
-		return nil // slurmctld keeps quiet about a signal to a job that does not run
+		return ErrTransition
 	case signal != SignalKill:
 		c.signal(j, signal)
-		return nil
+		return 0
+	case j.Het != nil && j.HetOffset > 0 && j.State == Pending && j.Het.Parts[0].State == Pending:
+		return ErrNotWholeHet
 	}
 	c.stats.Cancelled++
 	j.KilledBy = u.Name
-	if j.State == Pending {
-		reason := j.Reason
-		if reason != WaitHeldUser && reason != WaitHeldAdmin {
-			reason = NoReason
-		}
-		c.finish(j, Cancelled, reason, "", Exit{})
-		return nil
+	if j.State != Pending {
+		c.finish(j, Cancelled, NoReason, "", Exit{Signal: signalTerm})
+		return 0
 	}
-	c.finish(j, Cancelled, NoReason, "", Exit{Signal: signalTerm})
-	return nil
+	reason := j.Reason
+	if reason != WaitHeldUser && reason != WaitHeldAdmin {
+		reason = NoReason
+	}
+	c.finish(j, Cancelled, reason, "", Exit{})
+	return 0
 }
-
-func cancelling(j *Job) bool { return j.State == Cancelled }
 
 func (c *Cluster) signal(j *Job, signal int) {
 	switch {
@@ -69,74 +82,111 @@ func (c *Cluster) signal(j *Job, signal int) {
 	}
 }
 
-// CancelTasks signals some tasks of an array: those that run one by one, those that wait by taking them out.
-func (c *Cluster) CancelTasks(u *User, id uint32, tasks []uint32, signal int) error {
-	first, all := c.arrayOf(id)
-	if len(all) == 0 {
-		return ErrJobID
+// CancelTasks signals some tasks of an array: those that run one by one, those that wait by taking them out. Tasks
+// that there are none of are refused together.
+func (c *Cluster) CancelTasks(u *User, array uint32, tasks []uint32, signal int) []Refusal {
+	if signal == 0 {
+		signal = SignalKill
 	}
-	if !u.may(all[0].User) {
-		return ErrDenied
+	first, all := c.arrayOf(array)
+	if len(all) > 0 && !u.may(all[0].User) {
+		return []Refusal{{Name: id(array) + "_" + id(tasks[0]), Job: all[0].ID, Err: ErrDenied}}
 	}
-	var err error = ErrJobID
+	var out []Refusal
+	var missing Bits
 	for _, task := range tasks {
-		if e := c.cancelTask(u, first, all, task, signal); e == nil {
-			err = nil
-		} else if err != nil {
-			err = e
+		j := taskOf(all, task)
+		switch {
+		case j != nil:
+			if err := c.cancelOne(u, j, signal); err != 0 {
+				out = append(out, Refusal{Name: id(array) + "_" + id(task), Job: j.ID, Err: err})
+			}
+		case first != nil && first.State == Pending && first.Array.Waiting.has(task):
+			if err := c.cancelWaiting(u, first, task, signal); err != 0 {
+				out = append(out, Refusal{Name: id(array) + "_" + id(task), Job: first.ID, Err: err})
+			}
+		default:
+			missing.set(task)
 		}
 	}
-	return err
+	if missing.Len() > 0 {
+		name := missing.String()
+		if missing.Len() > 1 {
+			name = "[" + name + "]"
+		}
+		out = append(out, Refusal{Name: id(array) + "_" + name, Err: ErrJobID})
+	}
+	return out
 }
 
-func (c *Cluster) cancelTask(u *User, first *Job, all []*Job, task uint32, signal int) error {
-	if first != nil && first.Remainder() && first.Array.Waiting.has(task) {
-		if signal != SignalKill {
-			return nil
-		}
-		if first.Array.Waiting.Len() == 1 {
-			return c.cancelOne(u, first, signal)
-		}
-		first.Array.Waiting.clear(task)
-		c.stats.Cancelled++
-		c.jobChanged()
-		return nil
-	}
+func taskOf(all []*Job, task uint32) *Job {
 	for _, j := range all {
-		if j.Task == task {
-			return c.cancelOne(u, j, signal)
+		if !j.Remainder() && j.Task == task {
+			return j
 		}
 	}
-	return ErrJobID
+	return nil
 }
 
-// arrayOf returns the record of the waiting tasks (nil if all have started) and all records of an array.
-func (c *Cluster) arrayOf(id uint32) (*Job, []*Job) {
-	if j := c.jobs[id]; j != nil && j.Array != nil && j.Array.ID == id {
+// cancelWaiting takes a task out of those that wait. It leaves no record, unless it was the last one.
+func (c *Cluster) cancelWaiting(u *User, rest *Job, task uint32, signal int) Error {
+	if signal != SignalKill {
+		return ErrTransition
+	}
+	if rest.Array.Waiting.Len() == 1 {
+		return c.cancelOne(u, rest, signal)
+	}
+	rest.Array.Waiting.clear(task)
+	c.stats.Cancelled++
+	c.jobChanged()
+	return 0
+}
+
+// arrayOf returns the record of the waiting tasks (nil if there is none) and all records of an array.
+func (c *Cluster) arrayOf(array uint32) (*Job, []*Job) {
+	if j := c.jobs[array]; j != nil && j.Array != nil && j.Array.ID == array {
+		if !j.Remainder() {
+			return nil, j.Array.records(nil)
+		}
 		return j, j.Array.records(j)
 	}
 	for _, j := range c.order {
-		if !j.gone && j.Array != nil && j.Array.ID == id {
+		if !j.gone && j.Array != nil && j.Array.ID == array {
 			return nil, j.Array.records(nil)
 		}
 	}
 	return nil, nil
 }
 
-// CancelArray signals every record of an array.
-func (c *Cluster) CancelArray(u *User, id uint32, signal int) error {
-	_, all := c.arrayOf(id)
+// CancelArray signals every record of an array. Refusals are named only if nothing was signalled.
+func (c *Cluster) CancelArray(u *User, array uint32, signal int) []Refusal {
+	if signal == 0 {
+		signal = SignalKill
+	}
+	first, all := c.arrayOf(array)
 	if len(all) == 0 {
-		return ErrJobID
+		return []Refusal{{Name: id(array), Err: ErrJobID}}
 	}
 	if !u.may(all[0].User) {
-		return ErrDenied
+		return []Refusal{{Name: id(array), Job: all[0].ID, Err: ErrDenied}}
 	}
-	var err error = ErrDone
+	var out []Refusal
+	done := false
 	for _, j := range slices.Clone(all) {
-		if c.cancelOne(u, j, signal) == nil {
-			err = nil
+		if j == first {
+			continue
 		}
+		err := c.cancelOne(u, j, signal)
+		done = done || err == 0
+		out = append(out, Refusal{Name: id(array) + "_" + id(j.Task), Job: j.ID, Err: err})
 	}
-	return err
+	if first != nil {
+		err := c.cancelOne(u, first, signal)
+		done = done || err == 0
+		out = append(out, Refusal{Name: id(array), Job: first.ID, Err: err})
+	}
+	if done {
+		return nil
+	}
+	return out
 }

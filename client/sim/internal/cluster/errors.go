@@ -13,6 +13,7 @@ const (
 	ErrJobID       Error = 2017
 	ErrNodeName    Error = 2018
 	ErrWriting     Error = 2019
+	ErrTransition  Error = 2020
 	ErrDone        Error = 2021
 	ErrNodeState   Error = 2028
 	ErrFeature     Error = 2029
@@ -25,6 +26,7 @@ const (
 	ErrArray       Error = 2081
 	ErrFinished    Error = 2084
 	ErrNotWholeHet Error = 2108
+	ErrSignalJobs  Error = 2173
 )
 
 // Error returns Slurm's text.
@@ -46,6 +48,10 @@ func (e Error) Error() string {
 		return "Invalid node name specified"
 	case ErrWriting:
 		return "I/O error writing script/environment to file"
+	case ErrTransition:
+		return "Job can not be altered now, try again later"
+	case ErrSignalJobs:
+		return "Invalid signal jobs request, at least one job id or filter is required."
 	case ErrDone:
 		return "Job/step already completing or completed"
 	case ErrNodeState:

@@ -130,6 +130,7 @@ func (c *Cluster) jobEvent(e event) {
 	switch e.kind {
 	case evEligible:
 		c.eligible(j)
+		c.kick(c.now)
 	case evScript:
 		c.scriptEnds(j)
 	case evLimit:

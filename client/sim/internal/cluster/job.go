@@ -30,6 +30,7 @@ type Job struct {
 	Known                              bool // accounting has heard of it
 	Lost                               bool // requeued after a node failure
 	heldAdmin, gone                    bool
+	idle                               bool // suspended: its CPUs are free, its memory is not
 
 	Priority uint32 // 0: held
 	Limit    uint32 // minutes, NoVal, Infinite

@@ -40,7 +40,11 @@ func (c *Cluster) loseJobs(n *Node, failed bool) {
 			j.FailedNode = n.Index
 		}
 		if j.Requeue {
-			c.requeue(j, NodeFail, n.Index, c.cfg.Requeue)
+			at := int32(-1)
+			if failed {
+				at = n.Index
+			}
+			c.requeue(j, NodeFail, at, c.cfg.Requeue)
 			j.FailedNode = -1
 			continue
 		}

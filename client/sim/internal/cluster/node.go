@@ -84,7 +84,7 @@ func (n *Node) Words() []string {
 	add(n.Power == PoweringUp, "POWERING_UP")
 	add(n.Resv != nil && n.Resv.Maint, "MAINTENANCE")
 	add(n.Power == PoweringDown, "POWERING_DOWN")
-	add(n.Planned && n.CPUs == 0 && !n.Down && !n.Drain, "PLANNED")
+	add(n.Planned && len(n.jobs) == 0 && !n.Down && !n.Drain, "PLANNED")
 	return w
 }
 
@@ -94,7 +94,7 @@ func (n *Node) base() string {
 		return "DOWN"
 	case int(n.CPUs) >= n.Shape.CPUs:
 		return "ALLOCATED"
-	case n.CPUs > 0:
+	case len(n.jobs) > 0:
 		return "MIXED"
 	default:
 		return "IDLE"

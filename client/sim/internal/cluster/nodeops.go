@@ -32,6 +32,16 @@ func (c *Cluster) UpdateNode(u *User, name string, up NodeUpdate) error {
 	return nil
 }
 
+// NodeStateKnown reports whether a word is a state that a node can be set to.
+func NodeStateKnown(word string) bool {
+	switch word {
+	case "DRAIN", "RESUME", "UNDRAIN", "IDLE", "DOWN", "FAIL", "POWER_UP", "POWER_DOWN", "POWER_DOWN_ASAP", "POWER_DOWN_FORCE":
+		return true
+	default:
+		return false
+	}
+}
+
 func (c *Cluster) setNode(u *User, n *Node, state string, reason *string) bool {
 	text := ""
 	if reason != nil {
@@ -49,7 +59,7 @@ func (c *Cluster) setNode(u *User, n *Node, state string, reason *string) bool {
 		c.because(n, text, u.Name)
 		c.nodeDown(n)
 	case "FAIL":
-		n.Fail = true
+		n.Fail, n.Drain = true, false
 		c.because(n, text, u.Name)
 	case "POWER_UP":
 		if n.Cloud() && n.Power == PoweredDown {

@@ -23,7 +23,9 @@ func (c *Cluster) hold(j *Job, alloc []Alloc) {
 func (c *Cluster) unhold(j *Job, alloc []Alloc) {
 	for _, a := range alloc {
 		n := c.nodes[a.Node]
-		n.CPUs -= a.CPUs
+		if !j.idle {
+			n.CPUs -= a.CPUs
+		}
 		n.GPUs &^= a.GPUs
 		n.Mem -= a.Mem
 		n.jobs = slices.DeleteFunc(n.jobs, func(o *Job) bool { return o == j })
@@ -171,11 +173,23 @@ func (c *Cluster) finish(j *Job, s State, r Reason, detail string, exit Exit) {
 		return
 	}
 	c.drop(j)
+	c.wake(j)
 	j.Flags = Completing
 	c.pushJob(evEpilog, c.now+c.between(c.cfg.Epilog), j)
 	c.remember(j)
 	c.jobChanged()
 	c.kick(c.now)
+}
+
+// wake takes the CPUs of a suspended job back from its nodes.
+func (c *Cluster) wake(j *Job) {
+	if !j.idle {
+		return
+	}
+	j.idle = false
+	for _, a := range j.Alloc {
+		c.nodes[a.Node].CPUs += a.CPUs
+	}
 }
 
 // drop counts a job out of what runs.
@@ -273,7 +287,8 @@ func (c *Cluster) requeue(j *Job, ended State, failed int32, delay int64) {
 	j.State, j.Flags, j.Reason, j.Detail = Pending, 0, NoReason, ""
 	j.LastTRES, j.Alloc = j.Alloc, nil
 	j.Restarts++
-	j.Lost = ended == NodeFail
+	j.idle = false
+	j.Lost = failed >= 0
 	j.WasRunning = false
 	j.Submit = c.now
 	j.Eligible = c.now + delay

@@ -12,16 +12,23 @@ func (c *Cluster) schedule() {
 	c.lookAtDeps()
 	for _, p := range c.parts {
 		c.sweep(p)
-		blocked, whole := false, p.fresh
+		pass := mainPass{kept: map[int32]bool{}}
+		whole := p.fresh
 		p.fresh = false
 		for _, j := range p.pending {
-			c.tryMain(p, j, &blocked)
-			if blocked && !whole {
+			c.tryMain(p, j, &pass)
+			if pass.blocked && !whole {
 				break // the rest know their reasons
 			}
 		}
-		p.stuck = blocked
+		p.stuck = pass.blocked || len(pass.kept) > 0
 	}
+}
+
+// mainPass is what a pass of the main scheduler has met in a partition.
+type mainPass struct {
+	blocked bool           // a job found no room: the rest is left to backfill
+	kept    map[int32]bool // nodes that a job waits for that named them; they block no others
 }
 
 // insert puts a job among the waiting ones of a partition.
@@ -67,26 +74,31 @@ func (c *Cluster) sweep(p *Partition) {
 	}
 }
 
-func (c *Cluster) tryMain(p *Partition, j *Job, blocked *bool) {
+func (c *Cluster) tryMain(p *Partition, j *Job, pass *mainPass) {
 	for j.State == Pending && j.Partition == p.Name {
 		if r := c.waits(p, j); r != NoReason {
-			c.setReason(j, r, "")
+			if r != j.Reason { // a text beside the reason stays
+				c.setReason(j, r, "")
+			}
 			return
 		}
 		if j.Het != nil {
 			return // only backfill starts all of its components together
 		}
-		if *blocked {
+		if pass.blocked {
 			if j.Reason == NoReason {
 				c.setReason(j, WaitPriority, "")
 			}
 			return
 		}
 		j.LastSched = c.now
-		alloc := c.assign(p, j.Desc, nil)
+		alloc := c.assign(p, j.Desc, func(n *Node) bool { return !pass.kept[n.Index] })
 		if alloc == nil {
-			*blocked = true
 			c.noRoomFor(j)
+			pass.blocked = j.ReqNodes == ""
+			for _, name := range ExpandHosts(j.ReqNodes) {
+				pass.kept[c.byName[name].Index] = true
+			}
 			return
 		}
 		c.start(p, j, alloc, false)
@@ -101,6 +113,7 @@ func (c *Cluster) noRoomFor(j *Job) {
 	case j.ReqNodes != "":
 		c.setReason(j, WaitNodes, "ReqNodeNotAvail, UnavailableNodes:"+c.HostList(c.unusable(j)))
 	default:
+		j.Estimate, j.Planned = 0, nil
 		c.setReason(j, WaitResources, noRoom)
 	}
 }

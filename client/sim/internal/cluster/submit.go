@@ -111,7 +111,6 @@ func (c *Cluster) eligible(j *Job) {
 	c.Partition(j.Partition).fresh = true
 	c.bfDirty = true
 	c.jobChanged()
-	c.kick(c.now)
 }
 
 func (c *Cluster) checkDesc(d *Desc) error {

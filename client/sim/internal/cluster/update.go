@@ -98,8 +98,14 @@ func (c *Cluster) checkUpdate(u *User, j *Job, up Update) error {
 	if up.Nice != nil && !privileged && *up.Nice < j.Nice {
 		return ErrDenied
 	}
-	if up.AdminNote != nil && !privileged {
+	if up.AdminNote != nil && !u.Administrator {
 		return ErrDenied
+	}
+	if release := up.Hold != nil && !*up.Hold; release && j.heldAdmin && !privileged {
+		return ErrDenied
+	}
+	if up.Priority != nil && *up.Priority > 0 && j.Held() && j.State == Pending {
+		return ErrHeld
 	}
 	if up.Features != nil && !c.featuresKnown(*up.Features) {
 		return ErrFeature
@@ -149,7 +155,7 @@ func (c *Cluster) applyHold(u *User, j *Job, up Update) {
 	}
 	if *hold {
 		j.Priority = 0
-		j.heldAdmin = u != j.User
+		j.heldAdmin = j.heldAdmin || u != j.User
 		j.Eligible, j.Start, j.Estimate = 0, startOf(j), 0
 		j.Reason, j.Detail = WaitHeldUser, ""
 		if j.heldAdmin {
@@ -157,7 +163,7 @@ func (c *Cluster) applyHold(u *User, j *Job, up Update) {
 		}
 		return
 	}
-	if j.Priority != 0 || (j.heldAdmin && u == j.User && !u.Operator && !u.Administrator) {
+	if j.Priority != 0 {
 		return
 	}
 	j.heldAdmin = false
@@ -199,7 +205,13 @@ func (c *Cluster) Suspend(j *Job) {
 		j.Suspend = c.now
 		j.Priority = 0
 		j.gen++
+		j.idle = true
+		for _, a := range j.Alloc {
+			c.nodes[a.Node].CPUs -= a.CPUs
+		}
 		c.jobChanged()
+		c.nodeChanged()
+		c.kick(c.now + 1)
 	}
 }
 
@@ -211,6 +223,8 @@ func (c *Cluster) Resume(j *Job) {
 	stopped := c.now - j.Suspend
 	j.State = Running
 	j.Suspend = c.now
+	c.wake(j)
+	c.nodeChanged()
 	j.doneBy += stopped
 	j.End += stopped
 	j.Priority = c.priority(j)

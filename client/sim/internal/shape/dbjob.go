@@ -257,14 +257,14 @@ func (e *Encoder) dbPaths(o *object, v *cluster.View) {
 
 func (e *Encoder) dbTail(o *object, v *cluster.View, now int64, steps bool) {
 	o.with("state", func(b []byte) []byte {
-		reason := v.Reason.String()
-		if v.State != cluster.Pending {
-			reason = "None"
+		reason := cluster.NoReason
+		if v.Reason == cluster.WaitArrayLimit {
+			reason = v.Reason // others are not yet known when accounting hears of a job
 		}
 		b = append(b, `{"current":["`...)
 		b = append(b, v.State.String()...)
 		b = append(b, `"],"reason":"`...)
-		b = append(b, reason...)
+		b = append(b, reason.String()...)
 		return append(b, `"}`...)
 	})
 	o.with("steps", func(b []byte) []byte {

@@ -76,19 +76,79 @@ func appendStepExit(b []byte, v *cluster.View) []byte {
 }
 
 func (e *Encoder) appendStepTRES(b []byte, v *cluster.View) []byte {
-	used := "[]"
-	if v.State.Final() && v.State != cluster.NodeFail {
-		used = `[{"type":"energy","name":"","id":3,"count":0}]`
-	}
 	a := v.Alloc[0]
-	here := amounts{cpus: int64(a.CPUs), mem: int64(a.Mem), nodes: 1, gpus: got(v.Alloc[:1]).gpus}
-	peak := "[]"
-	if cpuSeconds(v, v.End) > 0 {
-		mem := int64(a.Mem) << 20 / 100 * (30 + int64(v.ID%60))
-		peak = `[{"type":"mem","name":"","id":2,"count":` + string(appendInt(nil, mem)) + `,"task":0,"node":"` + e.node(a.Node) + `"}]`
+	in, out := e.usage(v)
+	node := ""
+	if len(in) > 1 {
+		node = e.node(a.Node) // the extremes are kept only once something was measured
 	}
-	b = append(b, `{"requested":{"max":`+peak+`,"min":[],"average":`+used+`,"total":`+used+`},"consumed":{"max":[],"min":[],"average":`...)
-	b = append(b, used+`,"total":`+used+`},"allocated":`...)
+	b = append(b, `{"requested":`...)
+	b = appendUsage(b, in, node)
+	b = append(b, `,"consumed":`...)
+	b = appendUsage(b, out, node)
+	b = append(b, `,"allocated":`...)
+	here := amounts{cpus: int64(a.CPUs), mem: int64(a.Mem), nodes: 1, gpus: got(v.Alloc[:1]).gpus}
 	b = here.appendList(b, false)
+	return append(b, '}')
+}
+
+// sampled is how long a step must run, in seconds, for its use to be measured (JobAcctGatherFrequency).
+const sampled = 10
+
+// usage is what a step read and wrote, as gathered on its node: its memory and disk in bytes, its processor time in
+// milliseconds. A step that still runs, or whose node was lost, has none; a short one has only what is always there.
+func (e *Encoder) usage(v *cluster.View) (in, out []tresType) {
+	if !v.State.Final() || v.State == cluster.NodeFail {
+		return nil, nil
+	}
+	energy := tresType{"energy", "", 3, 0}
+	if v.End-v.Start < sampled {
+		return []tresType{energy}, []tresType{energy}
+	}
+	mem := int64(3_715_072) // a shell that sleeps
+	if v.Plan != nil {
+		mem = int64(v.Alloc[0].Mem) << 20 / 100 * (30 + int64(v.ID%60))
+	}
+	in = []tresType{
+		{"cpu", "", 1, cpuSeconds(v, v.End) * 1000},
+		{"mem", "", 2, mem},
+		energy,
+		{"fs", "disk", 6, 8427},
+		{"vmem", "", 7, mem + 2_121_728},
+		{"pages", "", 8, 0},
+	}
+	return in, []tresType{energy, {"fs", "disk", 6, 1}}
+}
+
+func appendUsage(b []byte, list []tresType, node string) []byte {
+	all := func(b []byte, node string) []byte {
+		b = append(b, '[')
+		for i, t := range list {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			o := open(b)
+			o.str("type", t.kind)
+			o.str("name", t.name)
+			o.int("id", t.id)
+			o.int("count", t.count)
+			if node != "" {
+				o.int("task", 0)
+				o.str("node", node)
+			}
+			b = o.close()
+		}
+		return append(b, ']')
+	}
+	extreme := func(b []byte) []byte {
+		if node == "" {
+			return append(b, "[]"...)
+		}
+		return all(b, node)
+	}
+	b = extreme(append(b, `{"max":`...))
+	b = extreme(append(b, `,"min":`...))
+	b = all(append(b, `,"average":`...), "")
+	b = all(append(b, `,"total":`...), "")
 	return append(b, '}')
 }

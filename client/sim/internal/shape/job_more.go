@@ -10,6 +10,9 @@ func jobShape(p *builder) {
 		if v.State != cluster.Pending && len(v.Alloc) > 0 {
 			return 0
 		}
+		if v.Hold && v.MaxNodes == 0 {
+			return 1
+		}
 		return int64(v.MaxNodes)
 	})
 	p.empty("mcs_label", "memory_per_tres")
@@ -154,7 +157,7 @@ func jobLimits(p *builder) {
 	})
 	p.put("tres_alloc_str", func(_ *Encoder, b []byte, v *cluster.View) []byte {
 		alloc := v.Alloc
-		if len(alloc) == 0 {
+		if len(alloc) == 0 && v.Flags&cluster.SpecialExit == 0 {
 			alloc = v.LastTRES
 		}
 		b = append(b, '"')

@@ -4,11 +4,22 @@ import (
 	"flexq/client/sim/internal/cluster"
 )
 
-// AppendNode writes a node as slurmctld knows it.
-func (e *Encoder) AppendNode(b []byte, n *cluster.Node) []byte {
+// AppendNode writes a node as slurmctld knows it, one of a list.
+func (e *Encoder) AppendNode(b []byte, n *cluster.Node) []byte { return e.appendNode(b, n, n.Parts) }
+
+// AppendOneNode writes the answer to a query for one node. Before 25.05.4 slurmrestd gives it the partitions of the
+// first node of the cluster.
+func (e *Encoder) AppendOneNode(b []byte, n *cluster.Node) []byte {
+	if !e.raw {
+		return e.appendNode(b, n, e.c.Nodes()[0].Parts)
+	}
+	return e.appendNode(b, n, n.Parts)
+}
+
+func (e *Encoder) appendNode(b []byte, n *cluster.Node, parts []string) []byte {
 	o := open(b)
 	e.nodeMachine(o, n)
-	e.nodeNames(o, n)
+	e.nodeNames(o, n, parts)
 	e.nodeUse(o, n)
 	return o.close()
 }
@@ -80,7 +91,7 @@ func gres(sh *cluster.Shape) string {
 	return string(appendInt(append([]byte("gpu:"+sh.GPUType), ':'), int64(sh.GPUs)))
 }
 
-func (e *Encoder) nodeNames(o *object, n *cluster.Node) {
+func (e *Encoder) nodeNames(o *object, n *cluster.Node, parts []string) {
 	o.str("name", n.Name)
 	o.raw("next_state_after_reboot", `["INVALID"]`)
 	o.str("address", n.Name)
@@ -88,7 +99,7 @@ func (e *Encoder) nodeNames(o *object, n *cluster.Node) {
 	o.list("state", n.Words())
 	o.str("operating_system", known(n, "Linux 6.12.0 #1 SMP"))
 	o.str("owner", "")
-	o.list("partitions", n.Parts)
+	o.list("partitions", parts)
 	o.int("port", int64(n.Port))
 	o.int("real_memory", int64(n.Shape.Mem))
 	if e.version >= 41 {
@@ -97,7 +108,11 @@ func (e *Encoder) nodeNames(o *object, n *cluster.Node) {
 	o.str("comment", n.Comment)
 	o.str("reason", n.Reason)
 	o.num("reason_changed_at", n.ReasonAt)
-	o.str("reason_set_by_user", n.ReasonUser)
+	setBy := n.ReasonUser
+	if n.Power == cluster.PoweredDown && n.Boot == 0 && n.Reason == "" {
+		setBy = "root" // as slurmctld has it for a cloud node that has never been up
+	}
+	o.str("reason_set_by_user", setBy)
 	o.num("resume_after", 0)
 	resv := ""
 	if n.Resv != nil {
@@ -116,7 +131,10 @@ func (e *Encoder) nodeUse(o *object, n *cluster.Node) {
 		if n.CPUs > 0 {
 			b = append(b, "cpu="...)
 			b = appendInt(b, int64(n.CPUs))
-			b = append(b, ",mem="...)
+			b = append(b, ',')
+		}
+		if n.Mem > 0 {
+			b = append(b, "mem="...)
 			b = appendMem(b, int64(n.Mem))
 			if g := n.GPUsUsed(); g > 0 {
 				b = append(b, ",gres/gpu="...)
