@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"flexq/client/gateway"
@@ -83,10 +84,9 @@ func (c *Client) pastQuery(ask slurm.AccountingQuery) (url.Values, error) {
 // stateName gives the name of a state that accounting knows; it does not know codes.
 func stateName(word string) (string, bool) {
 	s := slurm.ParseJobState(word)
-	if s.Other != "" || s.Base == slurm.JobUnknown && s.Flags == 0 {
-		return "", false
-	}
-	return s.String(), true
+	name := s.String()
+	one := !strings.ContainsAny(strings.TrimSpace(word), ", +|")
+	return name, one && s.Other == "" && name != "?"
 }
 
 // latest keeps the last run of each job: accounting has a record for each time that a job was requeued.

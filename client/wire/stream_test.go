@@ -25,7 +25,7 @@ func (c *counting) Read(p []byte) (int, error) {
 // more is held than a job and a buffer.
 func TestJobsAreDeliveredWhileTheyStream(t *testing.T) {
 	t.Parallel()
-	const n, most = 2000, 200_000
+	const n, most = 600, 200_000
 	body := repeated(t, n)
 	for name, form := range map[string]struct {
 		answer []byte

@@ -1,0 +1,236 @@
+package client_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"flexq/client"
+	"flexq/client/fault"
+	"flexq/client/gateway"
+)
+
+// answer is one answer of the cluster: a recorded one by its file below testdata/api, or a text.
+type answer struct {
+	status int
+	file   string
+	text   string
+	cut    bool // break the connection instead
+	hold   bool // never answer
+}
+
+// file answers 200 with a recorded answer.
+func file(name string) answer { return answer{status: 200, file: name} }
+
+// server is a cluster that gives prepared answers, and fails the test on any other question.
+type server struct {
+	t        *testing.T
+	platform bool
+	mu       sync.Mutex
+	answers  map[string][]answer
+	calls    []string
+	bodies   []string
+	resource answer
+	released chan struct{}
+}
+
+// on prepares the answers to one call, "GET /slurm/v0.0.42/ping/"; the last of them stays.
+func (s *server) on(call string, answers ...answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answers[call] = answers
+}
+
+func (s *server) take(call, body string) answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls, s.bodies = append(s.calls, call), append(s.bodies, body)
+	list := s.answers[call]
+	if len(list) == 0 {
+		s.t.Errorf("nobody was expected to ask: %s", call)
+		return answer{status: 404, text: "Unable find requested URL."}
+	}
+	if len(list) > 1 {
+		s.answers[call] = list[1:]
+	}
+	return list[0]
+}
+
+// asked returns the calls so far, and forgets them.
+func (s *server) asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := s.calls
+	s.calls, s.bodies = nil, nil
+	return out
+}
+
+func (s *server) lastBody() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.bodies) == 0 {
+		return ""
+	}
+	return s.bodies[len(s.bodies)-1]
+}
+
+func (s *server) content(a answer) string {
+	if a.file == "" {
+		return a.text
+	}
+	b, err := os.ReadFile("../testdata/api/" + a.file)
+	if err != nil {
+		s.t.Error(err)
+	}
+	return string(b)
+}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		s.t.Error(err)
+	}
+	switch {
+	case !s.platform:
+		s.give(w, s.take(r.Method+" "+r.URL.RequestURI(), string(body)), false)
+	case strings.HasSuffix(r.URL.Path, ":callSlurmRestApi"):
+		var call struct {
+			Method, Path string
+			Body         json.RawMessage
+		}
+		if err := json.Unmarshal(body, &call); err != nil {
+			s.t.Errorf("%s: %v", body, err)
+		}
+		s.give(w, s.take(strings.TrimPrefix(call.Method, "HTTP_METHOD_")+" "+call.Path, string(call.Body)), true)
+	default:
+		s.give(w, s.resource, false)
+	}
+}
+
+func (s *server) give(w http.ResponseWriter, a answer, wrapped bool) {
+	if a.hold {
+		<-s.released
+		return
+	}
+	content := s.content(a)
+	isJSON := strings.HasPrefix(content, "{")
+	switch {
+	case wrapped && isJSON:
+		content = `{"structuredBody": ` + content + `, "status": ` + jsonOf(s.t, a.status) + `}`
+	case wrapped && content == "":
+		content = `{"status": ` + jsonOf(s.t, a.status) + `}`
+	case wrapped:
+		content = `{"body": ` + jsonOf(s.t, content) + `, "status": ` + jsonOf(s.t, a.status) + `}`
+	}
+	status := a.status
+	if wrapped {
+		status = 200
+	}
+	if isJSON || wrapped {
+		w.Header().Set("Content-Type", "application/json")
+	} else {
+		w.Header().Set("Content-Type", "text/plain")
+	}
+	if a.cut {
+		w.Header().Set("Content-Length", "100000")
+		content = `{"jo`
+	}
+	w.WriteHeader(status)
+	if _, err := io.WriteString(w, content); err != nil {
+		s.t.Log(err)
+	}
+}
+
+func jsonOf(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(b)
+}
+
+// now is the test's clock.
+func now() time.Time { return time.Unix(1796001200, 0) }
+
+// key is the key of the test's submits.
+const key = "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRS"
+
+// open starts a server and a client of it, which waits for an answer as long as patience says, a minute by default.
+func open(t *testing.T, platform bool, change func(*client.Options), patience ...time.Duration) (*server, *client.Client) {
+	t.Helper()
+	s := &server{t: t, platform: platform, answers: map[string][]answer{}, released: make(chan struct{})}
+	s.resource = answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`}
+	web := httptest.NewServer(s)
+	t.Cleanup(web.Close)
+	t.Cleanup(func() { close(s.released) })
+	opts := gateway.Options{
+		Transport: web.Client().Transport, Now: now, Retry: gateway.Retry{Attempts: -1},
+	}
+	for _, p := range patience {
+		opts.Timeouts.FirstByte = p
+	}
+	gw, err := gateway.NewDirect(gateway.DirectTarget{URL: web.URL}, opts)
+	if platform {
+		gw, err = gateway.NewPlatform(gateway.PlatformTarget{
+			Endpoint: web.URL, Project: "demo-project", Region: "us-central1", Cluster: "hcsdemo",
+		}, opts)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := client.Options{
+		Now: now, Version: "v0.0.42", NewKey: func() string { return key },
+		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+	}
+	if change != nil {
+		change(&o)
+	}
+	return s, client.New(gw, o)
+}
+
+// both runs a test against a plain slurmrestd and through the platform.
+func both(t *testing.T, change func(*client.Options), run func(*server, *client.Client), patience ...time.Duration) {
+	t.Helper()
+	for name, platform := range map[string]bool{"direct": false, "platform": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, c := open(t, platform, change, patience...)
+			run(s, c)
+		})
+	}
+}
+
+// wantKind fails unless err is a fault of that kind.
+func wantKind(t *testing.T, err error, kind fault.Kind) {
+	t.Helper()
+	if f := asKind(t, err, kind); f.What == "" {
+		t.Errorf("the fault says nothing: %+v", f)
+	}
+}
+
+// asKind returns the fault that err must be.
+func asKind(t *testing.T, err error, kind fault.Kind) *fault.Fault {
+	t.Helper()
+	f := fault.From(err)
+	if f == nil || f.Kind != kind {
+		t.Fatalf("got %v of kind %v, want kind %v", err, fault.KindOf(err), kind)
+	}
+	return f
+}
+
+// wantCalls fails unless exactly these calls were made.
+func wantCalls(t *testing.T, s *server, want ...string) {
+	t.Helper()
+	got := s.asked()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("asked:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

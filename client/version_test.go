@@ -1,0 +1,137 @@
+package client_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"flexq/client"
+	"flexq/client/fault"
+)
+
+func unpinned(o *client.Options) { o.Version = "" }
+
+// notServed is what slurmrestd says of a version that it does not know. [version-unknown]
+func notServed() answer {
+	return answer{status: 404, text: "Unable find requested URL. Please view /openapi/v3 for API reference."}
+}
+
+func pings(s *server, served ...string) []string {
+	var calls []string
+	for _, v := range client.Versions() {
+		call := "GET /slurm/" + v + "/ping/"
+		calls = append(calls, call)
+		s.on(call, notServed())
+		for _, ok := range served {
+			if v == ok {
+				s.on(call, file(v+"/ping.json"))
+			}
+		}
+	}
+	return calls
+}
+
+func TestVersionIsTheNewestThatIsServed(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		calls := pings(s, "v0.0.42", "v0.0.41", "v0.0.40")
+		got, err := c.Cluster(t.Context())
+		if err != nil || got.DataVersion != "v0.0.42" || !got.Responding {
+			t.Fatalf("got %+v, %v", got, err)
+		}
+		wantCalls(t, s, calls[:4]...)
+		s.on("GET /slurm/v0.0.42/diag/", file("v0.0.42/diag.json"))
+		if _, err := c.Diag(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		wantCalls(t, s, "GET /slurm/v0.0.42/diag/") // remembered
+		if _, err := c.Cluster(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		wantCalls(t, s, calls[3])
+	})
+}
+
+func TestVersionIsFoundByTheFirstQuestion(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		pings(s, "v0.0.44")
+		s.on("GET /slurm/v0.0.44/jobs/?flags=ALL", file("v0.0.44/jobs.json"))
+		var wg sync.WaitGroup
+		for range 5 {
+			wg.Go(func() {
+				if list, err := c.Jobs(t.Context(), 0); err != nil || len(list.Items) != 5 {
+					t.Errorf("got %d jobs, %v", len(list.Items), err)
+				}
+			})
+		}
+		wg.Wait()
+		n := 0
+		for _, call := range s.asked() {
+			if strings.Contains(call, "v0.0.45/ping") {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("the cluster was asked for v0.0.45 %d times", n)
+		}
+	})
+}
+
+func TestVersionThatIsNoLongerServed(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		pings(s, "v0.0.42")
+		s.on("GET /slurm/v0.0.42/jobs/?flags=ALL", notServed())
+		_, err := c.Jobs(t.Context(), 0)
+		wantKind(t, err, fault.NoVersion)
+		pings(s, "v0.0.44")
+		s.on("GET /slurm/v0.0.44/jobs/?flags=ALL", file("v0.0.44/jobs.json"))
+		if _, err := c.Jobs(t.Context(), 0); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestVersionPinned(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on("GET /slurm/v0.0.42/ping/", file("v0.0.42/ping.json"), notServed())
+		if got, err := c.Cluster(t.Context()); err != nil || got.DataVersion != "v0.0.42" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+		_, err := c.Cluster(t.Context())
+		if f := asKind(t, err, fault.NoVersion); !strings.Contains(f.What, "v0.0.42") || !strings.Contains(f.Cure, "slurm_version") {
+			t.Errorf("got %v", f)
+		}
+		wantCalls(t, s, "GET /slurm/v0.0.42/ping/", "GET /slurm/v0.0.42/ping/")
+	})
+}
+
+func TestVersionNone(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		calls := pings(s)
+		_, err := c.Nodes(t.Context())
+		if f := asKind(t, err, fault.NoVersion); !strings.Contains(f.What, "v0.0.40 to v0.0.45") {
+			t.Errorf("got %v", f)
+		}
+		wantCalls(t, s, calls...)
+	})
+}
+
+func TestVersionIsNotTheMatter(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		s.on("GET /slurm/v0.0.45/ping/", answer{status: 401, text: "Authentication failure"})
+		_, err := c.Cluster(t.Context())
+		wantKind(t, err, fault.TokenRejected)
+		wantCalls(t, s, "GET /slurm/v0.0.45/ping/")
+	})
+}
