@@ -64,12 +64,12 @@ func (c *Cluster) matches(j *Job, q Query) bool {
 	if !in(q.Users, j.User.Name) || !in(q.Partitions, j.Partition) || !in(q.Names, j.Name) || !in(q.Accounts, j.Account) {
 		return false
 	}
-	if q.Since > 0 && j.Remainder() && j.State == Pending {
-		return false // accounting does not know when the rest of an array became eligible
-	}
 	until := q.Until
 	if until == 0 {
 		until = c.now
+	}
+	if q.Since > 0 && j.State == Pending && (j.Remainder() || j.Held() || j.Eligible > until) {
+		return false // accounting goes by the time when a job became eligible, and does not know it for these
 	}
 	if len(q.States) == 0 {
 		if q.Since == 0 {
