@@ -91,7 +91,7 @@ func (o *faulty) hangUp() {
 	}
 	conn, _, err := ctl.Hijack()
 	if err != nil {
-		o.ResponseWriter.WriteHeader(http.StatusBadGateway) // no connection to close (HTTP/2, a recorder)
+		o.WriteHeader(http.StatusBadGateway) // no connection to close (HTTP/2, a recorder)
 		return
 	}
 	if err := conn.Close(); err != nil {
@@ -105,7 +105,7 @@ func (o *faulty) page() {
 		status = o.f.Outer.Code
 	}
 	o.Header().Set("Content-Type", "text/html; charset=UTF-8")
-	o.ResponseWriter.WriteHeader(status)
+	o.WriteHeader(status)
 	text := "<!DOCTYPE html>\n<html><head><title>" + strconv.Itoa(status) + " " + http.StatusText(status) +
 		"</title></head><body><h1>" + http.StatusText(status) + "</h1><p>The server encountered a temporary error.</p></body></html>\n"
 	if _, err := o.ResponseWriter.Write([]byte(text)); err != nil {

@@ -119,8 +119,7 @@ func rootCause(err error) string {
 func (s *Sim) realResource(ctx context.Context) ([]byte, *OuterError) {
 	var parts, nodes value
 	var problem error
-	for i := len(s.cfg.DataVersions) - 1; i >= 0; i-- {
-		v := s.cfg.DataVersions[i]
+	for _, v := range []string{"v0.0.45", "v0.0.44", "v0.0.43", "v0.0.42", "v0.0.41", "v0.0.40"} {
 		if parts, problem = s.fwd.fetch(ctx, "/slurm/"+v+"/partitions/"); problem != nil {
 			continue
 		}

@@ -205,6 +205,7 @@ func (p *parser) bool(v value, at string) (on, ok bool) {
 		}
 	case 'n':
 		return false, false
+	default:
 	}
 	p.mismatch("type=boolean (Slurm type=boolean)", v, at)
 	return true, true // as Slurm does with a text that says neither

@@ -100,7 +100,8 @@ func (s *Sim) makeCluster() (*cluster.Cluster, error) {
 	at := s.clock.start().Unix()
 	base := cluster.Lab(s.cfg.Cluster)
 	base.Start = at
-	if s.cfg.Profile == Demo {
+	demo := s.cfg.Profile == Demo && s.cfg.Forward == nil // behind a real Slurm only the users are needed
+	if demo {
 		base = cluster.DemoConfig(s.cfg.Cluster, s.cfg.Nodes)
 	}
 	base.Seed, base.Release = s.cfg.Seed, s.cfg.Release
@@ -108,7 +109,7 @@ func (s *Sim) makeCluster() (*cluster.Cluster, error) {
 		base.MinJobAge = int64(s.cfg.MinJobAge / time.Second)
 	}
 	base.Users = s.users(base.Users)
-	if s.cfg.Profile == Demo {
+	if demo {
 		return cluster.Demo(base, at, s.cfg.Jobs)
 	}
 	return cluster.New(base)

@@ -31,52 +31,35 @@ const (
 
 // Error returns Slurm's text.
 func (e Error) Error() string {
-	switch e {
-	case ErrPartition:
-		return "Invalid partition name specified"
-	case ErrNoDefault:
-		return "No partition specified or system default partition"
-	case ErrDenied:
-		return "Access/permission denied"
-	case ErrUser:
-		return "Invalid user id"
-	case ErrUnavailable:
-		return "Requested node configuration is not available"
-	case ErrJobID:
-		return "Invalid job id specified"
-	case ErrNodeName:
-		return "Invalid node name specified"
-	case ErrWriting:
-		return "I/O error writing script/environment to file"
-	case ErrTransition:
-		return "Job can not be altered now, try again later"
-	case ErrSignalJobs:
-		return "Invalid signal jobs request, at least one job id or filter is required."
-	case ErrDone:
-		return "Job/step already completing or completed"
-	case ErrNodeState:
-		return "Invalid node state specified"
-	case ErrFeature:
-		return "Invalid feature specification"
-	case ErrDependency:
-		return "Job dependency problem"
-	case ErrHeld:
-		return "Job is in held state, pending scheduler release"
-	case ErrTimeLimit:
-		return "Requested time limit is invalid (missing or exceeds some limit)"
-	case ErrWorkDir:
-		return "Job cannot be submitted without the current working directory specified."
-	case ErrGres:
-		return "Invalid generic resource (gres) specification"
-	case ErrNotPending:
-		return "Job is no longer pending execution"
-	case ErrArray:
-		return "Invalid job array specification"
-	case ErrFinished:
-		return "Job has already finished"
-	case ErrNotWholeHet:
-		return "Operation not permitted on individual component of heterogeneous job"
-	default:
-		return "Unspecified error"
+	if text, ok := errorTexts()[e]; ok {
+		return text
+	}
+	return "Unspecified error"
+}
+
+func errorTexts() map[Error]string {
+	return map[Error]string{
+		ErrPartition:   "Invalid partition name specified",
+		ErrNoDefault:   "No partition specified or system default partition",
+		ErrDenied:      "Access/permission denied",
+		ErrUser:        "Invalid user id",
+		ErrUnavailable: "Requested node configuration is not available",
+		ErrJobID:       "Invalid job id specified",
+		ErrNodeName:    "Invalid node name specified",
+		ErrWriting:     "I/O error writing script/environment to file",
+		ErrTransition:  "Job can not be altered now, try again later",
+		ErrSignalJobs:  "Invalid signal jobs request, at least one job id or filter is required.",
+		ErrDone:        "Job/step already completing or completed",
+		ErrNodeState:   "Invalid node state specified",
+		ErrFeature:     "Invalid feature specification",
+		ErrDependency:  "Job dependency problem",
+		ErrHeld:        "Job is in held state, pending scheduler release",
+		ErrTimeLimit:   "Requested time limit is invalid (missing or exceeds some limit)",
+		ErrWorkDir:     "Job cannot be submitted without the current working directory specified.",
+		ErrGres:        "Invalid generic resource (gres) specification",
+		ErrNotPending:  "Job is no longer pending execution",
+		ErrArray:       "Invalid job array specification",
+		ErrFinished:    "Job has already finished",
+		ErrNotWholeHet: "Operation not permitted on individual component of heterogeneous job",
 	}
 }

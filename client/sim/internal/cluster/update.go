@@ -78,7 +78,6 @@ func setIf[T any](dst *T, v *T) {
 }
 
 func (c *Cluster) checkUpdate(u *User, j *Job, up Update) error {
-	privileged := u.Operator || u.Administrator
 	if up.Partition != nil {
 		if c.Partition(*up.Partition) == nil {
 			return ErrPartition
@@ -87,21 +86,10 @@ func (c *Cluster) checkUpdate(u *User, j *Job, up Update) error {
 			return ErrNotPending
 		}
 	}
-	if up.Limit != nil && !privileged {
-		if now := j.ShownLimit(c.Partition(j.Partition)); *up.Limit > now && now != Infinite {
-			return ErrDenied
-		}
-	}
-	if up.Priority != nil && !privileged && *up.Priority > j.Priority {
-		return ErrDenied
-	}
-	if up.Nice != nil && !privileged && *up.Nice < j.Nice {
-		return ErrDenied
-	}
 	if up.AdminNote != nil && !u.Administrator {
 		return ErrDenied
 	}
-	if release := up.Hold != nil && !*up.Hold; release && j.heldAdmin && !privileged {
+	if !u.Operator && !u.Administrator && c.exceeds(j, up) {
 		return ErrDenied
 	}
 	if up.Priority != nil && *up.Priority > 0 && j.Held() && j.State == Pending {
@@ -114,6 +102,17 @@ func (c *Cluster) checkUpdate(u *User, j *Job, up Update) error {
 		return ErrNotPending
 	}
 	return nil
+}
+
+// exceeds reports whether a change is more than a user may do to a job of their own.
+func (c *Cluster) exceeds(j *Job, up Update) bool {
+	if up.Limit != nil {
+		if now := j.ShownLimit(c.Partition(j.Partition)); *up.Limit > now && now != Infinite {
+			return true
+		}
+	}
+	release := up.Hold != nil && !*up.Hold
+	return up.Priority != nil && *up.Priority > j.Priority || up.Nice != nil && *up.Nice < j.Nice || release && j.heldAdmin
 }
 
 func (c *Cluster) applyPartition(j *Job, name *string) {
