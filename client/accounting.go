@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"flexq/client/fault"
 	"flexq/client/gateway"
 	"flexq/client/slurm"
 	"flexq/client/wire"
@@ -27,7 +28,11 @@ const ahead = time.Hour
 //
 // GET /slurmdb/{v}/jobs/. Needs clusters.run, and a cluster with accounting.
 func (c *Client) Accounting(ctx context.Context, ask slurm.AccountingQuery) (slurm.List[slurm.Job], error) {
-	q, err := c.pastQuery(ask)
+	version, err := c.dataVersion(ctx)
+	if err != nil {
+		return slurm.List[slurm.Job]{}, fault.From(err).WithOp(opHistory)
+	}
+	q, err := c.pastQuery(ask, version)
 	if err != nil {
 		return slurm.List[slurm.Job]{}, err
 	}
@@ -46,7 +51,7 @@ func (c *Client) Accounting(ctx context.Context, ask slurm.AccountingQuery) (slu
 
 // pastQuery gives the parameters. Lists are the same name several times: Slurm takes no commas. Both ends are always
 // given, since without them Slurm ignores the states.
-func (c *Client) pastQuery(ask slurm.AccountingQuery) (url.Values, error) {
+func (c *Client) pastQuery(ask slurm.AccountingQuery, version string) (url.Values, error) {
 	until := ask.Until
 	if until == 0 {
 		until = slurm.TimeOf(c.opts.Now().Add(ahead))
@@ -58,10 +63,7 @@ func (c *Client) pastQuery(ask slurm.AccountingQuery) (url.Values, error) {
 	if since > until {
 		return nil, usage(opHistory, "the time asked for ends before it begins", "give a start before the end")
 	}
-	q := url.Values{
-		"start_time": {strconv.FormatInt(int64(since), 10)},
-		"end_time":   {strconv.FormatInt(int64(until), 10)},
-	}
+	q := between(since, until, version)
 	for _, word := range ask.States {
 		name, ok := stateName(word)
 		if !ok {
@@ -79,6 +81,19 @@ func (c *Client) pastQuery(ask slurm.AccountingQuery) (url.Values, error) {
 		q.Set("job_name", ask.Name)
 	}
 	return q, nil
+}
+
+// between gives the two ends of a time, as the data version takes them: v0.0.40 and v0.0.41 take no bare number of
+// seconds, but Slurm's own uts form, which is older than they are.
+func between(since, until slurm.Time, version string) url.Values {
+	mark := ""
+	if version == "v0.0.40" || version == "v0.0.41" {
+		mark = "uts"
+	}
+	return url.Values{
+		"start_time": {mark + strconv.FormatInt(int64(since), 10)},
+		"end_time":   {mark + strconv.FormatInt(int64(until), 10)},
+	}
 }
 
 // stateName gives the name of a state that accounting knows; it does not know codes.

@@ -47,6 +47,21 @@ func TestAccountingQuery(t *testing.T) {
 	}
 }
 
+// v0.0.40 and v0.0.41 answer "Unable to convert Data type" to a bare number.
+func TestAccountingTimesOfOldVersions(t *testing.T) {
+	t.Parallel()
+	for _, v := range []string{"v0.0.40", "v0.0.41"} {
+		both(t, func(o *client.Options) { o.Version = v }, func(s *server, c *client.Client) {
+			t := s.t
+			s.on("GET /slurmdb/"+v+"/jobs/?end_time=uts2&start_time=uts1", file(v+"/db-jobs.json"))
+			got, err := c.Accounting(t.Context(), slurm.AccountingQuery{Since: 1, Until: 2})
+			if err != nil || len(got.Items) != 2 {
+				t.Errorf("%s: got %+v, %v", v, got, err)
+			}
+		})
+	}
+}
+
 func TestAccountingSendsNoNonsense(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {

@@ -131,6 +131,9 @@ func refusedCancel(err error) (slurm.CancelOutcome, error) {
 func (c *Client) proveCancel(ctx context.Context, ref slurm.Ref) (slurm.CancelOutcome, error) {
 	d, err := c.liveJob(ctx, ref)
 	switch {
+	case err == nil && len(d.Jobs) == 0 && ref.Task != "":
+		// The array is there and the task is not: a task that is cancelled before it starts leaves the queue.
+		return slurm.CancelOutcome{Result: slurm.CancelAccepted}, nil
 	case fault.KindOf(err) == fault.JobUnknown, err == nil && len(d.Jobs) == 0:
 		return slurm.CancelOutcome{Result: slurm.CancelUnknown, Code: numUnknown, Message: "Slurm has no such job in its queue"}, nil
 	case err != nil:

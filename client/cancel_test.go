@@ -167,6 +167,18 @@ func TestCancelInOldVersions(t *testing.T) {
 	}
 }
 
+func TestCancelATaskInOldVersions(t *testing.T) {
+	t.Parallel()
+	both(t, func(o *client.Options) { o.Version = "v0.0.41" }, func(s *server, c *client.Client) {
+		t := s.t
+		s.on("DELETE /slurm/v0.0.41/job/18_2", file("v0.0.40/cancel.json"))
+		s.on("GET /slurm/v0.0.41/job/18?flags=ALL", answer{status: 200, text: `{"jobs": [{"job_id": 18, "array_job_id": 18, "array_task_string": "3-5"}]}`})
+		if got, err := c.Cancel(t.Context(), parse(t, "18_2"), ""); err != nil || got.Result != slurm.CancelAccepted {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	})
+}
+
 func TestCancelFaults(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

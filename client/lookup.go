@@ -2,8 +2,6 @@ package client
 
 import (
 	"context"
-	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -75,10 +73,11 @@ func (c *Client) findLive(ctx context.Context, key string) (uint64, error) {
 
 // findPast looks through accounting, where a cluster may or may not keep comments.
 func (c *Client) findPast(ctx context.Context, key string, began slurm.Time) uint64 {
-	q := url.Values{
-		"start_time": {strconv.FormatInt(int64(began.Add(-clockSkew)), 10)},
-		"end_time":   {strconv.FormatInt(int64(began.Add(clockSkew+ahead)), 10)},
+	version, err := c.dataVersion(ctx)
+	if err != nil {
+		return 0
 	}
+	q := between(began.Add(-clockSkew), began.Add(clockSkew+ahead), version)
 	if c.opts.User != "" {
 		q.Set("users", c.opts.User)
 	}
