@@ -1,0 +1,133 @@
+package sbatch
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// loadLogin makes slurmd load the user's login environment on the node. It is what sbatch sends for --get-user-env.
+const loadLogin = "SLURM_GET_USER_ENV=1"
+
+// barePath is for a job that wants no login environment: without PATH a script finds no program.
+const barePath = "PATH=/usr/local/bin:/usr/bin:/bin"
+
+// environment makes the environment of the job. sbatch would send the whole one of its caller; over REST the login
+// environment of the node comes nearest to it. The SLURM_ variables are those that sbatch adds by itself: srun in
+// the script goes by them, and slurmctld does not set them.
+func (b *builder) environment() []string {
+	env := []string{loadLogin}
+	if b.noLogin {
+		env = []string{barePath}
+		for _, v := range b.env {
+			if strings.HasPrefix(v, "PATH=") {
+				env = nil
+			}
+		}
+	}
+	add := func(name, value string) {
+		if value != "" && value != "0" {
+			env = append(env, "SLURM_"+name+"="+value)
+		}
+	}
+	j := &b.job
+	add("SUBMIT_DIR", j.WorkDir)
+	add("EXPORT_ENV", b.exported)
+	for _, v := range []struct {
+		name string
+		n    uint64
+	}{
+		{"CPUS_PER_TASK", uint64(j.CPUsPerTask)},
+		{"NTASKS_PER_NODE", uint64(j.TasksPerNode)},
+		{"NTASKS_PER_SOCKET", uint64(j.TasksPerSocket)},
+		{"NTASKS_PER_GPU", uint64(j.TasksPerGPU)},
+		{"THREADS_PER_CORE", uint64(j.ThreadsPerCore)},
+		{"CPUS_PER_GPU", uint64(j.CPUsPerGPU)},
+		{"MEM_PER_GPU", j.MemPerGPU},
+	} {
+		add(v.name, strconv.FormatUint(v.n, 10))
+	}
+	add("GPUS", b.gpus.String())
+	add("GPUS_PER_NODE", b.gpusPerNode.String())
+	add("GPUS_PER_SOCKET", b.gpusPerSocket.String())
+	add("TRES_PER_TASK", b.tresPerTaskForSrun())
+	if n := b.perTask.total(); n > 0 {
+		add("TRES_BIND", "gres/gpu:per_task:"+strconv.FormatUint(n, 10))
+	}
+	return append(env, b.env...)
+}
+
+// tresPerTaskForSrun has the CPUs as well, but only where there is something else to say: an srun before 24.11 does
+// not know them there.
+func (b *builder) tresPerTaskForSrun() string {
+	list := b.job.TRESPerTask
+	if list == "" || b.job.CPUsPerTask == 0 || b.tresPerTask != "" {
+		return list
+	}
+	return "cpu=" + strconv.FormatUint(uint64(b.job.CPUsPerTask), 10) + "," + list
+}
+
+// export takes values. A name alone would mean a value of the user's machine, which is not the cluster's.
+func (b *builder) export(v string) error {
+	var env []string
+	all, noLogin := false, false
+	for i, item := range splitList(v) {
+		name, _, hasValue := strings.Cut(item, "=")
+		switch word := strings.ToUpper(item); {
+		case i == 0 && word == "NONE":
+		case i == 0 && word == "NIL":
+			noLogin = true
+		case word == "ALL":
+			all = true
+		case !isName(name):
+			return fmt.Errorf("%q is not a variable; write NAME=value", item)
+		case !hasValue:
+			return fmt.Errorf("the value of %s on this machine is not sent; write %s=value", name, name)
+		default:
+			env = append(env, item)
+		}
+	}
+	b.env, b.noLogin, b.exported = env, noLogin, v
+	if all {
+		b.exported = ""
+		b.add(Warning, "the environment of this machine is not sent, the job gets the one of a login on its node; name what else it needs as NAME=value")
+	}
+	return nil
+}
+
+func (b *builder) getUserEnv(string) error {
+	b.noLogin = false
+	return nil
+}
+
+func isName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// splitList cuts at commas outside of quotes: NAME='a,b' is one item. The quotes go.
+func splitList(s string) []string {
+	var out []string
+	var b strings.Builder
+	var quote byte
+	for i := range len(s) {
+		switch c := s[i]; {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case quote == 0 && c == ',':
+			out = append(out, b.String())
+			b.Reset()
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return append(out, b.String())
+}

@@ -1,0 +1,111 @@
+package sbatch
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// gpuList is a number of GPUs, of any type or of several.
+type gpuList []gpuCount
+
+type gpuCount struct {
+	kind string // "" for any
+	n    uint64
+}
+
+// gpus is an option that counts GPUs: N, TYPE:N, or several with commas.
+func gpus(field func(*builder) *gpuList) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		var list gpuList
+		for item := range strings.SplitSeq(v, ",") {
+			kind, number, typed := strings.Cut(item, ":")
+			if !typed {
+				kind, number = "", item
+			}
+			n, err := strconv.ParseUint(number, 10, 31)
+			if err != nil || typed && kind == "" {
+				return fmt.Errorf("%q is not a number of GPUs; write 8, or nvidia_h200:8 for GPUs of a type", v)
+			}
+			list = append(list, gpuCount{kind, n})
+		}
+		*field(b) = list
+		return nil
+	}
+}
+
+// tres gives the list as Slurm's TRES fields have it, with the separator before numbers that the field wants.
+func (l gpuList) tres(before string) string {
+	out := ""
+	for _, g := range l {
+		item := "gres/gpu"
+		if g.kind != "" {
+			item += ":" + g.kind
+		}
+		out = joinComma(out, item+before+strconv.FormatUint(g.n, 10))
+	}
+	return out
+}
+
+// String gives the list as it is written on a command line.
+func (l gpuList) String() string {
+	out := ""
+	for _, g := range l {
+		item := strconv.FormatUint(g.n, 10)
+		if g.kind != "" {
+			item = g.kind + ":" + item
+		}
+		out = joinComma(out, item)
+	}
+	return out
+}
+
+func (l gpuList) total() uint64 {
+	var n uint64
+	for _, g := range l {
+		n += g.n
+	}
+	return n
+}
+
+// takeGRES puts Slurm's prefix before each resource, as sbatch does.
+func (b *builder) takeGRES(v string) error {
+	b.gres = ""
+	switch strings.ToLower(v) {
+	case "none":
+		return nil
+	case "help":
+		return errors.New("it asks for a list and submits nothing; write what the job needs, as in gpu:8")
+	}
+	for item := range strings.SplitSeq(v, ",") {
+		name := strings.TrimPrefix(item, "gres/")
+		if name == "" || name[0] == ':' || name[0] == '=' || strings.HasPrefix(name, "gres:") {
+			return fmt.Errorf("%q is not a list of resources; write NAME, NAME:NUMBER or NAME:TYPE:NUMBER, as in gpu:8", v)
+		}
+		b.gres = joinComma(b.gres, "gres/"+name)
+	}
+	return nil
+}
+
+// takeTRESPerTask also tells CPUs apart, as sbatch does: Slurm counts those by another field.
+func (b *builder) takeTRESPerTask(v string) error {
+	cpus := uint32(0)
+	for item := range strings.SplitSeq(v, ",") {
+		if !strings.ContainsAny(item, "=:") {
+			return fmt.Errorf("%q is not a list of resources; write NAME=NUMBER, as in cpu=4,gres/gpu=1", v)
+		}
+		if number, ok := strings.CutPrefix(strings.Replace(item, ":", "=", 1), "cpu="); ok {
+			n, err := strconv.ParseUint(number, 10, 31)
+			if err != nil || n == 0 {
+				return fmt.Errorf("%q is not a number of CPUs; write cpu=4", item)
+			}
+			cpus = uint32(n)
+		}
+	}
+	if cpus > 0 {
+		b.job.CPUsPerTask = cpus
+	}
+	b.tresPerTask = v
+	return nil
+}

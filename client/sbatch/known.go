@@ -1,0 +1,62 @@
+package sbatch
+
+// argKind says whether an option has a value.
+type argKind uint8
+
+const (
+	needsValue   argKind = iota // --name=value, --name value
+	noValue                     // --name
+	mayHaveValue                // --name, --name=value
+)
+
+// class says what becomes of an option.
+type class uint8
+
+const (
+	sent    class = iota // goes into the submission
+	local                // concerns sbatch itself, not the job
+	refused              // cannot be said over REST, or would change what a submission is
+)
+
+// spec is what is known of an option of sbatch.
+type spec struct {
+	name, short string
+	alias       string
+	arg         argKind
+	value       string // what the value is, for messages and help
+	class       class
+	words       string // what it does; for a refused one: what to do instead
+	take        func(b *builder, value string) error
+}
+
+// Known describes an option that Parse understands, for help and completion.
+type Known struct {
+	Name  string // long name without dashes
+	Short string // one letter, or ""
+	Value string // what the value is: "TIME"; "" if it takes none
+	// Optional says that the value may be left out.
+	Optional bool
+	Words    string
+}
+
+// KnownOptions lists the options that Parse puts into a submission, by name.
+func KnownOptions() []Known {
+	var out []Known
+	for _, k := range known() {
+		if k.class == sent {
+			out = append(out, Known{Name: k.name, Short: k.short, Value: k.value, Optional: k.arg == mayHaveValue, Words: k.words})
+		}
+	}
+	return out
+}
+
+// known lists all options of sbatch 24.11.
+func known() []spec {
+	out := make([]spec, 0, 128)
+	out = append(out, basicOptions()...)
+	out = append(out, sizeOptions()...)
+	out = append(out, timeOptions()...)
+	out = append(out, rareOptions()...)
+	out = append(out, localOptions()...)
+	return append(out, refusedOptions()...)
+}

@@ -1,0 +1,117 @@
+package sbatch
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"flexq/client/slurm"
+)
+
+// text is an option whose value is taken as it is.
+func text(field func(*slurm.Submission) *string) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		*field(&b.job) = v
+		return nil
+	}
+}
+
+// file is an option that names a file of the cluster; "none" means none.
+func file(field func(*slurm.Submission) *string) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		if strings.EqualFold(v, "none") {
+			v = "/dev/null"
+		}
+		*field(&b.job) = v
+		return nil
+	}
+}
+
+func basicOptions() []spec {
+	return []spec{
+		{name: "job-name", short: "J", value: "NAME", words: "name of the job", take: text(func(j *slurm.Submission) *string { return &j.Name })},
+		{name: "partition", short: "p", value: "NAME", words: "partition, or several with commas", take: text(func(j *slurm.Submission) *string { return &j.Partition })},
+		{name: "account", short: "A", value: "NAME", words: "account to charge", take: text(func(j *slurm.Submission) *string { return &j.Account })},
+		{name: "qos", short: "q", value: "NAME", words: "quality of service", take: text(func(j *slurm.Submission) *string { return &j.QOS })},
+		{name: "comment", value: "TEXT", words: "comment", take: text(func(j *slurm.Submission) *string { return &j.Comment })},
+		{name: "extra", value: "TEXT", words: "extra text, as TensorBoard's folder", take: text(func(j *slurm.Submission) *string { return &j.Extra })},
+		{name: "reservation", value: "NAME", words: "reservation to run in", take: text(func(j *slurm.Submission) *string { return &j.Reservation })},
+		{name: "constraint", short: "C", value: "FEATURES", words: "features that the nodes must have", take: text(func(j *slurm.Submission) *string { return &j.Features })},
+		{name: "prefer", value: "FEATURES", words: "features that the nodes should have", take: text(func(j *slurm.Submission) *string { return &j.Prefer })},
+		{name: "licenses", short: "L", value: "LIST", words: "licenses", take: text(func(j *slurm.Submission) *string { return &j.Licenses })},
+		{name: "mail-user", value: "ADDRESS", words: "whom to send mail", take: text(func(j *slurm.Submission) *string { return &j.MailUser })},
+		{name: "mail-type", value: "EVENTS", words: "when to send mail: BEGIN,END,FAIL,REQUEUE,ALL,TIME_LIMIT_90,...", take: (*builder).mailType},
+		{name: "wckey", value: "KEY", words: "workload characterization key", take: text(func(j *slurm.Submission) *string { return &j.WCKey })},
+		{name: "network", value: "SPEC", words: "network of the job's steps", take: text(func(j *slurm.Submission) *string { return &j.Network })},
+		{name: "output", short: "o", value: "FILE", words: "file for the output; %j, %x, %A, %a are filled in", take: file(func(j *slurm.Submission) *string { return &j.StdOut })},
+		{name: "error", short: "e", value: "FILE", words: "file for the errors", take: file(func(j *slurm.Submission) *string { return &j.StdErr })},
+		{name: "input", short: "i", value: "FILE", words: "file to read from", take: file(func(j *slurm.Submission) *string { return &j.StdIn })},
+		{name: "open-mode", value: "append|truncate", words: "how to open the output", take: (*builder).openMode},
+		{name: "chdir", short: "D", value: "FOLDER", words: "working directory", take: (*builder).chdir},
+		{name: "export", value: "NAME=VALUE,...", words: "environment of the job", take: (*builder).export},
+		{name: "get-user-env", arg: mayHaveValue, value: "TIMEOUT", words: "load the login environment on the node", take: (*builder).getUserEnv},
+		{name: "nodelist", short: "w", value: "NODES", words: "nodes that must be among the job's", take: nodes(func(j *slurm.Submission) *string { return &j.RequiredNodes })},
+		{name: "exclude", short: "x", value: "NODES", words: "nodes that must not be", take: nodes(func(j *slurm.Submission) *string { return &j.ExcludedNodes })},
+	}
+}
+
+func nodes(field func(*slurm.Submission) *string) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		if strings.Contains(v, "/") {
+			return fmt.Errorf("%q is a file, and files are not read; write the nodes themselves", v)
+		}
+		if err := slurm.Hostlist(v).Valid(); err != nil {
+			return fmt.Errorf("%w; write a list such as a3u-[0-3],cpu-0", err)
+		}
+		*field(&b.job) = v
+		return nil
+	}
+}
+
+func (b *builder) openMode(v string) error {
+	switch {
+	case v != "" && strings.HasPrefix("append", strings.ToLower(v)):
+		b.job.OpenMode = "append"
+	case v != "" && strings.HasPrefix("truncate", strings.ToLower(v)):
+		b.job.OpenMode = "truncate"
+	default:
+		return fmt.Errorf("%q is not a way to open a file; write append or truncate", v)
+	}
+	return nil
+}
+
+// chdir takes absolute paths only: what a relative one starts from is a place on the user's machine.
+func (b *builder) chdir(v string) error {
+	if !path.IsAbs(v) {
+		return fmt.Errorf("%q depends on where sbatch is called; write the full path on the cluster", v)
+	}
+	b.job.WorkDir = v
+	return nil
+}
+
+// mailType turns sbatch's words into those of the REST interface, which refuses others and yet takes the job.
+func (b *builder) mailType(v string) error {
+	var out []string
+	for w := range strings.SplitSeq(v, ",") {
+		switch w = strings.ToUpper(strings.TrimSpace(w)); w {
+		case "":
+		case "NONE":
+			out = nil
+		case "BEGIN", "END", "FAIL", "REQUEUE", "STAGE_OUT", "ARRAY_TASKS":
+			out = append(out, w)
+		case "ALL":
+			out = append(out, "BEGIN", "END", "FAIL", "REQUEUE", "STAGE_OUT", "INVALID_DEPENDENCY")
+		case "INVALID_DEPEND":
+			out = append(out, "INVALID_DEPENDENCY")
+		case "TIME_LIMIT":
+			out = append(out, "TIME=100%")
+		case "TIME_LIMIT_90", "TIME_LIMIT_80", "TIME_LIMIT_50":
+			out = append(out, "TIME="+strings.TrimPrefix(w, "TIME_LIMIT_")+"%")
+		default:
+			return fmt.Errorf("%q is not an event; write NONE, BEGIN, END, FAIL, REQUEUE, ALL, INVALID_DEPEND, STAGE_OUT, "+
+				"TIME_LIMIT, TIME_LIMIT_90, TIME_LIMIT_80, TIME_LIMIT_50 or ARRAY_TASKS", w)
+		}
+	}
+	b.job.MailType = strings.Join(out, ",")
+	return nil
+}

@@ -1,0 +1,127 @@
+package sbatch
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"flexq/client/slurm"
+)
+
+func timeOptions() []spec {
+	yes, no := true, false
+	return []spec{
+		{name: "time", short: "t", value: "TIME", words: "time limit: minutes, H:M:S, days-hours or UNLIMITED", take: limit(func(j *slurm.Submission) *slurm.Limit { return &j.Limit })},
+		{name: "time-min", value: "TIME", words: "shortest limit that Slurm may give", take: limit(func(j *slurm.Submission) *slurm.Limit { return &j.MinLimit })},
+		{name: "begin", short: "b", value: "WHEN", words: "when it may start at the earliest", take: moment(func(j *slurm.Submission) *slurm.Time { return &j.Begin })},
+		{name: "deadline", value: "WHEN", words: "when it must have ended", take: moment(func(j *slurm.Submission) *slurm.Time { return &j.Deadline })},
+		{name: "array", short: "a", value: "TASKS", words: "tasks of an array, as in 0-99%8", take: (*builder).array},
+		{name: "dependency", short: "d", value: "LIST", words: "what must be before, as in afterok:1234", take: (*builder).dependency},
+		{name: "hold", short: "H", arg: noValue, words: "hold it until it is released", take: func(b *builder, _ string) error { b.job.Hold = true; return nil }},
+		{name: "requeue", arg: noValue, words: "queue it again when its node fails", take: func(b *builder, _ string) error { b.job.Requeue = &yes; return nil }},
+		{name: "no-requeue", arg: noValue, words: "end it when its node fails", take: func(b *builder, _ string) error { b.job.Requeue = &no; return nil }},
+		{name: "nice", arg: mayHaveValue, value: "N", words: "lower its priority by N (100)", take: (*builder).nice},
+		{name: "signal", value: "[B:]SIGNAL[@SECONDS]", words: "signal before the time is over", take: (*builder).signal},
+	}
+}
+
+func limit(field func(*slurm.Submission) *slurm.Limit) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		l, err := slurm.ParseLimit(v)
+		if err == nil && l == slurm.LimitUnset {
+			err = errors.New("the time is missing; write minutes (90), H:M:S (1:30:00), days-hours (2-12) or UNLIMITED")
+		}
+		if err != nil {
+			return err
+		}
+		*field(&b.job) = l
+		return nil
+	}
+}
+
+func moment(field func(*slurm.Submission) *slurm.Time) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		t, err := parseWhen(v, b.now)
+		if err != nil {
+			return err
+		}
+		*field(&b.job) = slurm.TimeOf(t)
+		return nil
+	}
+}
+
+func (b *builder) array(v string) error {
+	if _, _, _, err := slurm.ParseArray(v); err != nil {
+		return err
+	}
+	b.job.Array = v
+	return nil
+}
+
+// dependency checks the words only: whether the jobs exist Slurm knows.
+func (b *builder) dependency(v string) error {
+	for item := range strings.FieldsFuncSeq(v, func(r rune) bool { return r == ',' || r == '?' }) {
+		kind, jobs, _ := strings.Cut(item, ":")
+		switch strings.ToLower(kind) {
+		case "singleton":
+			continue
+		case "after", "afterany", "afterburstbuffer", "aftercorr", "afternotok", "afterok", "expand":
+			if jobs != "" {
+				continue
+			}
+			return fmt.Errorf("%q names no job; write %s:JOBID", item, kind)
+		}
+		return fmt.Errorf("%q is not a kind of dependency; write after, afterany, afterok, afternotok, aftercorr (each with :JOBID) or singleton", kind)
+	}
+	b.job.Dependency = v
+	return nil
+}
+
+func (b *builder) nice(v string) error {
+	if v == "" {
+		v = "100"
+	}
+	const most = math.MaxInt32 - 2
+	n, err := strconv.ParseInt(v, 10, 64)
+	if err != nil || n < -most || n > most {
+		return fmt.Errorf("%q is not a nice value; write a whole number within ±%d", v, most)
+	}
+	b.job.Nice = n
+	return nil
+}
+
+// signal takes [[R][B]:]SIGNAL[@SECONDS]. The number is kept: Slurm's own table has fewer names than there are.
+func (b *builder) signal(v string) error {
+	w := slurm.Warning{}
+	rest := v
+	if flags, after, ok := strings.Cut(v, ":"); ok {
+		for _, c := range strings.ToUpper(flags) {
+			switch c {
+			case 'B':
+				w.Batch = true
+			case 'R':
+				w.Resv = true
+			default:
+				return fmt.Errorf("%q before the colon is neither B nor R; write B:USR1@120 to signal the script", flags)
+			}
+		}
+		rest = after
+	}
+	name, seconds, timed := strings.Cut(rest, "@")
+	_, number, err := slurm.ParseSignal(name)
+	if err != nil {
+		return err
+	}
+	if timed {
+		n, err := strconv.ParseUint(seconds, 10, 16)
+		if err != nil {
+			return fmt.Errorf("%q is not a time before the end; write seconds up to 65535, as in USR1@120", seconds)
+		}
+		w.Before = uint16(n)
+	}
+	w.Signal = strconv.Itoa(number)
+	b.job.Warning = w
+	return nil
+}

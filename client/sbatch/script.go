@@ -1,0 +1,68 @@
+package sbatch
+
+import "strings"
+
+const directive = "#SBATCH"
+
+// scanScript finds the #SBATCH lines: those that begin with it, up to the first line that is neither blank nor a
+// comment.
+func scanScript(script string, table []spec) ([]Line, Problems) {
+	problems := checkScript(script)
+	var lines []Line
+	number := 0
+	for text := range strings.Lines(script) {
+		number++
+		text = strings.TrimRight(text, "\r\n")
+		rest, ok := strings.CutPrefix(text, directive)
+		if !ok {
+			if isCommand(text) {
+				break
+			}
+			continue
+		}
+		line := Line{Number: number, Text: text}
+		words, err := splitWords(rest)
+		if err != nil {
+			problems = append(problems, Problem{Line: number, What: err.Error(), Cure: "close it, or put a backslash before it"})
+			lines = append(lines, line)
+			continue
+		}
+		var found Problems
+		line.Options, found = scanWords(words, table)
+		for _, p := range found {
+			p.Line = number
+			problems = append(problems, p)
+		}
+		lines = append(lines, line)
+	}
+	return lines, problems
+}
+
+func isCommand(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && line[0] != '#'
+}
+
+// checkScript refuses what sbatch and slurmctld refuse before they look at any option.
+func checkScript(s string) Problems {
+	fail := func(line int, what, cure string) Problems {
+		return Problems{{Line: line, What: what, Cure: cure}}
+	}
+	switch {
+	case s == "":
+		return fail(1, "the script is empty", "begin it with #!/bin/bash and write the commands below")
+	case strings.TrimSpace(s) == "":
+		return fail(1, "the script has only blanks", "begin it with #!/bin/bash and write the commands below")
+	case !strings.HasPrefix(s, "#!"):
+		return fail(1, "the first line does not name an interpreter", "begin the script with #!/bin/bash")
+	case strings.IndexByte(s, 0) >= 0:
+		return fail(lineOf(s, "\x00"), "the script has a NUL character", "it may be a binary file; submit a script that runs it")
+	case strings.Contains(s, "\r\n"):
+		return fail(lineOf(s, "\r\n"), "the lines end as on Windows, and the shell would not run them", "save the script with Unix line ends (dos2unix)")
+	}
+	return nil
+}
+
+func lineOf(s, what string) int {
+	return 1 + strings.Count(s[:strings.Index(s, what)], "\n")
+}
