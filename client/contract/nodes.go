@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"flexq/client/slurm"
-
 	"github.com/google/go-cmp/cmp"
+
+	"flexq/client/slurm"
 )
 
 func nodeCases() []testCase {

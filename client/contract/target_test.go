@@ -12,14 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"flexq/client"
 	"flexq/client/auth"
 	"flexq/client/contract"
 	"flexq/client/gateway"
 	"flexq/client/sim"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 const (
