@@ -1,7 +1,12 @@
 package wire
 
 import (
+	"bytes"
+	"math"
+	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"flexq/client/slurm"
 )
@@ -14,7 +19,11 @@ func (r *reader) exit(dst *slurm.Exit) {
 	}
 	switch r.dec.PeekKind() {
 	case '{':
-		r.exitObject(dst)
+		e, ok := remembered(r, parseExit)
+		if !ok {
+			r.bad("not all of it is an exit code")
+		}
+		*dst = e
 	case '0':
 		if n, ok := r.number(); ok {
 			r.waitStatus(dst, n)
@@ -55,33 +64,26 @@ type exitParts struct {
 	name         string
 }
 
-func (r *reader) exitObject(dst *slurm.Exit) {
+// parseExit reads the object form; it is false if a part of it made no sense.
+func parseExit(raw jsontext.Value) (slurm.Exit, bool) {
 	signal := fields[exitParts]{
 		"id":        func(r *reader, p *exitParts) { r.num(&p.signal) },
 		"signal_id": func(r *reader, p *exitParts) { r.num(&p.signal) },
 		"name":      func(r *reader, p *exitParts) { r.text(&p.name) },
 	}
 	var p exitParts
+	r := newReader(newDecoder(bytes.NewReader(raw)))
 	object(r, fields[exitParts]{
 		"status":      func(r *reader, p *exitParts) { r.words(&p.status) },
 		"return_code": func(r *reader, p *exitParts) { r.num(&p.code) },
-		"signal":      func(r *reader, p *exitParts) { readSignal(r, signal, p) },
+		"signal":      nestedOr(signal, func(r *reader, p *exitParts) { r.num(&p.signal) }),
 	}, &p)
-	e := slurm.Exit{Set: p.code.Set || p.signal.Set, Code: uint32(p.code.Value), SignalName: p.name}
-	if p.signal.Set {
-		e.Signal = uint32(p.signal.Value)
+	if p.code.Value > math.MaxUint32 || p.signal.Value > math.MaxUint32 {
+		return slurm.Exit{}, false
 	}
-	for _, s := range p.status {
-		e.CoreDumped = e.CoreDumped || s == "CORE_DUMPED"
+	e := slurm.Exit{
+		Set: p.code.Set || p.signal.Set, Code: uint32(p.code.Value), Signal: uint32(p.signal.Value), SignalName: p.name,
+		CoreDumped: slices.Contains(p.status, "CORE_DUMPED"),
 	}
-	*dst = e
-}
-
-// readSignal reads the signal of an exit: an object, or its bare number.
-func readSignal(r *reader, table fields[exitParts], p *exitParts) {
-	if r.err == nil && r.dec.PeekKind() != '{' {
-		r.num(&p.signal)
-		return
-	}
-	object(r, table, p)
+	return e, r.result() == nil
 }

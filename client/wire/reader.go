@@ -15,7 +15,7 @@ type reader struct {
 	skipped Skipped
 	buf     []byte // unescaped text of the string at hand
 	pool    *pool
-	states  map[string]any // parsed states, by their raw JSON
+	parsed  map[string]any // small values that repeat in a list, by their raw JSON
 }
 
 func newReader(dec *jsontext.Decoder) *reader { return &reader{dec: dec} }

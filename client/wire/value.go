@@ -87,10 +87,7 @@ func (r *reader) nodeState(dst *slurm.NodeState) {
 	}
 }
 
-// maxStates bounds the memory of states already parsed; a queue has a dozen.
-const maxStates = 200
-
-// state parses a state and remembers it by its raw JSON, since most jobs of a list share a few.
+// state parses a state; most jobs of a list share a few.
 func state[T any](r *reader, parse func(...string) T) (T, bool) {
 	var zero T
 	if r.err != nil {
@@ -100,26 +97,14 @@ func state[T any](r *reader, parse func(...string) T) (T, bool) {
 		r.skipBad("a state")
 		return zero, false
 	}
-	raw := r.raw()
-	if r.err != nil {
-		return zero, false
-	}
-	if v, ok := r.states[string(raw)].(T); ok {
-		return v, true
-	}
-	words, ok := wordsOf(raw)
+	v, ok := remembered(r, func(raw jsontext.Value) (T, bool) {
+		words, ok := wordsOf(raw)
+		return parse(words...), ok
+	})
 	if !ok {
 		r.bad("not a state")
-		return zero, false
 	}
-	v := parse(words...)
-	if r.states == nil {
-		r.states = make(map[string]any)
-	}
-	if len(r.states) < maxStates {
-		r.states[string(raw)] = v
-	}
-	return v, true
+	return v, ok
 }
 
 // wordsOf reads a raw string or a raw list of strings.
