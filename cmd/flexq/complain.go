@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/config"
+)
+
+// complain tells a person what went wrong: one line that begins with "flexq:", and under it, set in, what Slurm
+// said and what to do.
+func complain(w io.Writer, err error) {
+	if err == nil {
+		return
+	}
+	var (
+		usage *usageError
+		code  *codeError
+		bad   *config.Error
+		stop  *interruptedError
+		f     *fault.Fault
+	)
+	switch {
+	case errors.As(err, &stop):
+		say(w, "interrupted", "")
+	case errors.As(err, &usage):
+		say(w, usage.what, usage.cure)
+	case errors.As(err, &bad):
+		for _, p := range bad.Problems {
+			say(w, p.String(), p.Cure)
+		}
+	case errors.Is(err, config.ErrNoTarget):
+		welcome(w)
+	case errors.As(err, &code):
+		say(w, code.what, code.cure)
+	case errors.As(err, &f):
+		sayFault(w, f)
+	default:
+		say(w, err.Error(), "")
+	}
+}
+
+// say prints one message; an empty one is not printed.
+func say(w io.Writer, what, cure string) {
+	if what == "" {
+		return
+	}
+	fmt.Fprintf(w, "flexq: %s\n", what)
+	if cure != "" {
+		fmt.Fprintf(w, "  %s\n", cure)
+	}
+}
+
+func sayFault(w io.Writer, f *fault.Fault) {
+	what := f.What
+	if f.Op != "" {
+		what = f.Op + ": " + what
+	}
+	fmt.Fprintf(w, "flexq: %s\n", what)
+	for _, line := range slurmLines(f) {
+		fmt.Fprintf(w, "  %s\n", line)
+	}
+	if f.Cure != "" {
+		fmt.Fprintf(w, "  %s\n", f.Cure)
+	}
+	if f.Key != "" && !strings.Contains(f.What+f.Cure, f.Key) {
+		fmt.Fprintf(w, "  the submission key is %s\n", f.Key)
+	}
+	warn(w, f.Warnings)
+}
+
+// slurmLines are Slurm's own words that the message does not hold yet.
+func slurmLines(f *fault.Fault) []string {
+	var out []string
+	for _, p := range f.Problems {
+		words := problemWords(p)
+		if strings.Contains(f.What, p.Error) && strings.Contains(f.What, p.Description) {
+			continue
+		}
+		if p.Number != 0 {
+			words = fmt.Sprintf("%s (Slurm's error %d)", words, p.Number)
+		}
+		if !slices.Contains(out, words) {
+			out = append(out, words)
+		}
+	}
+	return out
+}
+
+// problemWords gives the most that a problem says: its description, which often repeats the error, or the error.
+func problemWords(p slurm.Problem) string {
+	switch {
+	case p.Description == "" || strings.Contains(p.Error, p.Description):
+		return p.Error
+	case p.Error == "" || strings.Contains(p.Description, p.Error):
+		return p.Description
+	}
+	return p.Error + ": " + p.Description
+}
+
+// warn prints what Slurm warned of. Warnings are never fatal and never hidden.
+func warn(w io.Writer, warnings []slurm.Problem) {
+	for _, p := range warnings {
+		if words := problemWords(p); words != "" {
+			fmt.Fprintf(w, "flexq: warning: %s\n", words)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"flexq/client"
+	"flexq/client/auth"
+	"flexq/client/fault"
+	"flexq/client/gateway"
+	"flexq/config"
+)
+
+// service connects to the cluster that the settings name. Nothing is sent yet.
+func (f *factory) service(context.Context) (service, error) {
+	s, err := f.target()
+	if err != nil {
+		return nil, err
+	}
+	return f.connect(s, f.sayRetry)
+}
+
+// connect makes the client of a target with the credential that its settings name.
+func (f *factory) connect(s config.Settings, onRetry func(gateway.RetryNotice)) (*client.Client, error) {
+	refused, warnings := s.SecretFiles()
+	if len(refused) > 0 {
+		return nil, &config.Error{Problems: refused}
+	}
+	warnFiles(f.streams, warnings)
+	return f.connectWith(s, f.source(s.Auth), onRetry)
+}
+
+// connectWith makes the client of a target with a given credential.
+func (f *factory) connectWith(s config.Settings, src auth.Source, onRetry func(gateway.RetryNotice)) (*client.Client, error) {
+	log, err := f.logger()
+	if err != nil {
+		return nil, err
+	}
+	o := gateway.Options{
+		Now: f.now, Sleep: f.sleep, Rand: f.rand,
+		ReadOnly: s.ReadOnly, OnRetry: onRetry, Log: log, Version: programVersion(),
+	}
+	gw, err := newGateway(s, src, o)
+	if err != nil {
+		return nil, err
+	}
+	return client.New(gw, client.Options{Version: s.SlurmVersion, Now: f.now, Sleep: f.sleep, User: s.User}), nil
+}
+
+// newGateway chooses the transport of a target and puts the credential on it.
+func newGateway(s config.Settings, src auth.Source, o gateway.Options) (*gateway.Gateway, error) {
+	t := s.Target
+	if t.Kind == config.SlurmrestdTarget {
+		o.Transport = auth.Slurm(base(t.URL), src, s.User)
+		return gateway.NewDirect(gateway.DirectTarget{URL: t.URL}, o)
+	}
+	o.Transport = auth.Platform(base(t.Endpoint), src, s.Auth.QuotaProject)
+	return gateway.NewPlatform(gateway.PlatformTarget{
+		Endpoint: t.Endpoint, Project: t.Project, Region: t.Region, Cluster: t.Cluster,
+	}, o)
+}
+
+func base(address string) http.RoundTripper { return gateway.Base(address, gateway.Timeouts{}) }
+
+// source makes the token source that the settings name; nil when there is none.
+func (f *factory) source(c config.Credential) auth.Source {
+	switch c.Kind {
+	case config.ADC:
+		return auth.Cached(auth.ADC(auth.AdcOptions{CredentialsFile: c.CredentialsFile, Getenv: f.getenv}), f.now)
+	case config.TokenCommand:
+		return auth.Cached(auth.Command(c.Command...), f.now)
+	case config.TokenFile:
+		return auth.File(c.File)
+	case config.TokenEnv:
+		if f.getenv(c.Env) == "" {
+			return noToken{name: c.Env}
+		}
+		return auth.Fixed(f.getenv(c.Env))
+	case config.NoCredential:
+	}
+	return nil
+}
+
+// noToken is the source of a variable that is not set.
+type noToken struct{ name string }
+
+// Token implements auth.Source.
+func (n noToken) Token(context.Context) (auth.Token, error) {
+	f := fault.New(fault.Credential, "", fmt.Sprintf("the environment variable %s, which is to hold the token, is not set", n.name))
+	f.Cure = "set it, or change token_env of the context"
+	return auth.Token{}, f
+}
+
+// sayRetry tells a person at the command line that a read is tried again.
+func (f *factory) sayRetry(r gateway.RetryNotice) {
+	what := r.Cause.Error()
+	if found := fault.From(r.Cause); found != nil {
+		what = found.What
+	}
+	fmt.Fprintf(f.Err, "flexq: %s: %s; next try in %s\n", r.Op, what, r.Wait.Round(100*time.Millisecond))
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"flexq/config"
+)
+
+// factory makes what commands need, when they first ask for it: --help and completion read no file and open no
+// connection. It is for one run of the program and not for several goroutines.
+type factory struct {
+	streams
+	getenv func(string) string
+	now    func() time.Time
+	sleep  func(context.Context, time.Duration) error
+	rand   func() float64
+	// flags are the persistent flags of the root command.
+	flags *pflag.FlagSet
+
+	file     func() (*config.File, error)
+	settings func() (config.Settings, error)
+	logger   func() (*slog.Logger, error)
+	closers  []io.Closer
+}
+
+func newFactory(st streams, getenv func(string) string) *factory {
+	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64}
+	f.file = sync.OnceValues(f.loadFile)
+	f.settings = sync.OnceValues(f.resolve)
+	f.logger = sync.OnceValues(f.openLog)
+	return f
+}
+
+// location says where the config file is.
+func (f *factory) location() (config.Location, error) {
+	flag := ""
+	if given := f.flags.Lookup("config"); given != nil && given.Changed {
+		flag = given.Value.String()
+	}
+	dirs, err := config.FindDirs(f.getenv)
+	if err != nil && !errors.Is(err, config.ErrNoHome) {
+		return config.Location{}, err
+	}
+	return config.Locate(flag, f.getenv, dirs), nil
+}
+
+func (f *factory) loadFile() (*config.File, error) {
+	loc, err := f.location()
+	if err != nil {
+		return nil, err
+	}
+	return config.Load(loc)
+}
+
+func (f *factory) resolve() (config.Settings, error) {
+	file, err := f.file()
+	if err != nil {
+		return config.Settings{}, err
+	}
+	given := make(config.Flags)
+	// Visit would not do: a flag that was read by a subcommand is marked on the flag alone.
+	f.flags.VisitAll(func(flag *pflag.Flag) {
+		if flag.Changed {
+			given[flag.Name] = flag.Value.String()
+		}
+	})
+	return file.Resolve(given, f.getenv)
+}
+
+// target returns the settings when they name a cluster, and prints what was left aside in them.
+func (f *factory) target() (config.Settings, error) {
+	s, err := f.settings()
+	if err != nil {
+		return s, err
+	}
+	for _, w := range s.Warnings {
+		fmt.Fprintf(f.Err, "flexq: warning: %s\n", w)
+	}
+	return s, s.NeedTarget()
+}
+
+// openLog opens the log file of --log-file, for the owner alone. Without one, nothing is logged.
+func (f *factory) openLog() (*slog.Logger, error) {
+	s, err := f.settings()
+	if err != nil {
+		return nil, err
+	}
+	if s.LogFile == "" {
+		return slog.New(slog.DiscardHandler), nil
+	}
+	file, err := os.OpenFile(s.LogFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return nil, usagef("name a file that can be written", "--log-file: %v", err)
+	}
+	f.closers = append(f.closers, file)
+	return slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: slog.LevelDebug})), nil
+}
+
+// close ends what was opened, the last first.
+func (f *factory) close() error {
+	var err error
+	for i := len(f.closers) - 1; i >= 0; i-- {
+		err = errors.Join(err, f.closers[i].Close())
+	}
+	return err
+}
+
+// sleep waits on a timer, and returns early with the context's error when that ends.
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"flexq/client/slurm"
+	"flexq/config"
+)
+
+type jobOptions struct {
+	streams
+	settings func() (config.Settings, error)
+	service  func(context.Context) (service, error)
+	output   outputFlags
+	id       string
+}
+
+func newJobCmd(f *factory, runF func(context.Context, *jobOptions) error) *cobra.Command {
+	o := &jobOptions{streams: f.streams, settings: f.target, service: f.service}
+	cmd := &cobra.Command{
+		Use:   "job ID",
+		Short: "Show one job, from the queue or from accounting",
+		Long: "Show one job, or the tasks of an array, or the parts of a het job. A job that has left the queue is looked\n" +
+			"for in accounting.",
+		Args: arguments(1, 1, "the id of the job"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.id = args[0]
+			return orElse(runF, jobRun)(cmd.Context(), o)
+		},
+	}
+	o.output.add(cmd)
+	return cmd
+}
+
+func jobRun(ctx context.Context, o *jobOptions) error {
+	l := listing[jobRow]{kind: "job", fields: jobFields(), empty: "no such job"}
+	if _, err := l.format(o.streams, o.output.format); err != nil {
+		return err
+	}
+	refs, err := parseRefs([]string{o.id})
+	if err != nil {
+		return err
+	}
+	settings, err := o.settings()
+	if err != nil {
+		return err
+	}
+	api, err := o.service(ctx)
+	if err != nil {
+		return err
+	}
+	detail, err := api.Job(ctx, refs[0])
+	if err != nil {
+		return err
+	}
+	l.context, l.asOf = settings.Name(), detail.AsOf
+	l.items = jobRows(detail.Jobs, slurm.TimeOf(detail.AsOf))
+	slices.SortStableFunc(l.items, byID)
+	l.warnings = withSkipped(detail.Warnings, detail.Skipped)
+	if o.output.format == "table" && o.output.filter == "" && len(l.items) == 1 {
+		warn(o.Err, l.warnings)
+		return writeSheet(o.Out, l.fields, l.items[0])
+	}
+	return l.print(o.streams, o.output)
+}
+
+// writeSheet writes one item as lines of title and text; what is empty is left out.
+func writeSheet[T any](w io.Writer, fields []field[T], item T) error {
+	width := 0
+	for _, f := range fields {
+		if f.shown >= inSheet {
+			width = max(width, len(f.title))
+		}
+	}
+	var b strings.Builder
+	for _, f := range fields {
+		if text := oneLine(f.words(item)); text != "" && f.shown >= inSheet {
+			fmt.Fprintf(&b, "%-*s  %s\n", width, f.title, text)
+		}
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("write the output: %w", err)
+	}
+	return nil
+}
+
+// parseRefs reads ids; the first that is none ends it.
+func parseRefs(ids []string) ([]slurm.Ref, error) {
+	refs := make([]slurm.Ref, 0, len(ids))
+	for _, s := range ids {
+		ref, err := slurm.ParseRef(s)
+		if err != nil {
+			return nil, usagef("", "%v", err)
+		}
+		refs = append(refs, ref)
+	}
+	return refs, nil
+}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"flexq/client/slurm"
+	"flexq/config"
+)
+
+// field is one property of the items of a list: a column of its table and a key of its JSON objects.
+type field[T any] struct {
+	key   string // in JSON, in CSV, and in -o KEY,KEY
+	title string // over the column
+	shown show
+	right bool // aligned, for numbers
+	// value is what JSON gets: nil, string, bool, int, int64, uint64, []string, or a slice of objects.
+	value func(T) any
+	// text is what a table shows; nil means the value, written plainly.
+	text func(T) string
+}
+
+// show says where a field is seen by itself; each place has the ones after it too. All fields are in JSON and CSV,
+// and each can be asked for with -o.
+type show uint8
+
+const (
+	forScripts show = iota // the same as another field, in a form that is easier to compute with
+	inSheet                // of one item alone
+	inWide
+	inTable
+)
+
+// words is a field's text in a table.
+func (f field[T]) words(item T) string {
+	if f.text != nil {
+		return f.text(item)
+	}
+	return plain(f.value(item))
+}
+
+// listing is a list that is about to be printed.
+type listing[T any] struct {
+	kind     string // of the JSON envelope
+	context  string
+	asOf     time.Time
+	fields   []field[T]
+	items    []T
+	warnings []slurm.Problem
+	empty    string // said on stderr when a table has no rows
+}
+
+// outputFlags are the two flags that every list command has.
+type outputFlags struct {
+	format string
+	filter string
+}
+
+func (o *outputFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&o.format, "output", "o", "table", "table, wide, json, csv, or a list of columns: NAME,NAME,...")
+	cmd.Flags().StringVar(&o.filter, "filter", "", "only items in which each of these words occurs")
+	must(cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"table", "wide", "json", "csv"}, cobra.ShellCompDirectiveNoFileComp)))
+}
+
+// print writes a list in the chosen format, and the warnings to stderr.
+func (l listing[T]) print(st streams, o outputFlags) error {
+	write, err := l.format(st, o.format)
+	if err != nil {
+		return err
+	}
+	warn(st.Err, l.warnings)
+	all := len(l.items)
+	l.items = filtered(l.items, l.fields, o.filter)
+	out := bufio.NewWriterSize(st.Out, 1<<16)
+	if err := write(out, l); err != nil {
+		return fmt.Errorf("write the output: %w", err)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write the output: %w", err)
+	}
+	if isTable(o.format) && len(l.items) == 0 {
+		said := l.empty
+		if all > 0 {
+			said = fmt.Sprintf("none of %d matches the filter", all)
+		}
+		fmt.Fprintf(st.Err, "flexq: %s\n", said)
+	}
+	return nil
+}
+
+func isTable(format string) bool { return format != "json" && format != "csv" }
+
+// format chooses the writer for a format, so that a wrong one is found before anything is asked.
+func (l listing[T]) format(st streams, name string) (func(io.Writer, listing[T]) error, error) {
+	switch name {
+	case "json":
+		return writeJSON[T], nil
+	case "csv":
+		return writeCSV[T], nil
+	}
+	columns, err := l.columns(name)
+	if err != nil {
+		return nil, err
+	}
+	width := 0
+	if st.OutTTY {
+		width = st.Width()
+	}
+	return func(w io.Writer, l listing[T]) error { return writeTable(w, columns, l.items, width) }, nil
+}
+
+// columns chooses the fields of a table.
+func (l listing[T]) columns(name string) ([]field[T], error) {
+	least := inTable
+	switch name {
+	case "table", "":
+	case "wide":
+		least = inWide
+	default:
+		return l.named(strings.Split(name, ","))
+	}
+	var out []field[T]
+	for _, f := range l.fields {
+		if f.shown >= least {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+// named finds fields by key, in the order asked for; case does not matter.
+func (l listing[T]) named(keys []string) ([]field[T], error) {
+	known := make([]string, len(l.fields))
+	for i, f := range l.fields {
+		known[i] = f.key
+	}
+	var out []field[T]
+	for _, key := range keys {
+		found := false
+		for _, f := range l.fields {
+			if strings.EqualFold(strings.TrimSpace(key), f.key) {
+				out, found = append(out, f), true
+			}
+		}
+		if found {
+			continue
+		}
+		cure := "formats are table, wide, json, csv; columns are " + strings.Join(known, ", ")
+		if near := config.Nearest(key, append(known, "table", "wide", "json", "csv")); near != "" {
+			cure = fmt.Sprintf("did you mean %s? %s", near, cure)
+		}
+		return nil, usagef(cure, "--output: there is no format or column %q", key)
+	}
+	return out, nil
+}
+
+// filtered keeps the items in which each word occurs in some field of the wide table, whatever its case.
+func filtered[T any](items []T, fields []field[T], filter string) []T {
+	words := strings.Fields(strings.ToLower(filter))
+	if len(words) == 0 {
+		return items
+	}
+	var out []T
+	for _, item := range items {
+		var all strings.Builder
+		for _, f := range fields {
+			if f.shown >= inWide {
+				all.WriteString(strings.ToLower(f.words(item)))
+				all.WriteByte('\n')
+			}
+		}
+		if containsAll(all.String(), words) {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+func containsAll(text string, words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// must is for what can only fail by a mistake in this package, such as a flag that does not exist.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

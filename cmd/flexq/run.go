@@ -1,0 +1,23 @@
+package main
+
+import (
+	"context"
+	"errors"
+)
+
+// run is the whole program for one command line. It returns the exit code.
+func run(ctx context.Context, args []string, getenv func(string) string, st streams) int {
+	f := newFactory(st, getenv)
+	root := newRootCmd(f) //nolint:contextcheck // ExecuteContext below hands it to the commands
+	root.SetArgs(args)
+	root.SetIn(st.In)
+	root.SetOut(st.Out)
+	root.SetErr(st.Err)
+	err := root.ExecuteContext(ctx)
+	err = errors.Join(err, f.close())
+	if ctx.Err() != nil && err != nil {
+		err = interrupted(err)
+	}
+	complain(st.Err, err)
+	return exitCode(err)
+}

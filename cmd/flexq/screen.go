@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"flexq/client/gateway"
+	"flexq/config"
+	"flexq/tui"
+	"flexq/tui/keymap"
+)
+
+// screenRun opens the screen on the cluster that the settings name.
+func screenRun(ctx context.Context, f *factory) error {
+	s, err := f.target()
+	if err != nil {
+		return err
+	}
+	retries := make(chan tui.Retry, 16)
+	api, err := f.connect(s, retryNotices(retries))
+	if err != nil {
+		return err
+	}
+	return f.openScreen(ctx, s, tui.Options{Service: api, Retries: retries, User: f.me(ctx, s)})
+}
+
+// retryNotices hands the gateway's notices to the screen. One that nobody reads is dropped: the next says more.
+func retryNotices(to chan<- tui.Retry) func(gateway.RetryNotice) {
+	return func(n gateway.RetryNotice) {
+		select {
+		case to <- tui.Retry{Op: n.Op, Wait: n.Wait, Why: n.Cause}:
+		default:
+		}
+	}
+}
+
+// openScreen shows the screen until the user leaves it.
+func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Options) error {
+	if !f.InTTY || !f.OutTTY {
+		return usagef("`flexq jobs` lists the queue without one; `flexq --help` lists the commands", "the screen needs a terminal")
+	}
+	keys, err := keymap.New(s.Screen.Keys)
+	if err != nil {
+		return &config.Error{Problems: []config.Problem{{Where: s.File, Key: "keys", What: err.Error()}}}
+	}
+	dirs, err := config.FindDirs(f.getenv)
+	if err != nil {
+		return err
+	}
+	if s.WorkDir, err = screenDir(s); err != nil {
+		return err
+	}
+	o.Scripts = scripts{dir: dirs.Config, settings: s, home: f.getenv("HOME")}
+	o.Now, o.Rand = f.now, f.rand
+	o.Context, o.Place = s.Name(), place(s)
+	o.Mine, o.ReadOnly = s.Screen.Mine, s.ReadOnly
+	o.Keys, o.Theme, o.NoColor, o.ASCII = keys, s.Screen.Theme, s.Screen.NoColor, s.Screen.ASCII
+	o.Poll = tui.Poll{Jobs: s.Screen.PollJobs, Nodes: s.Screen.PollNodes, Pools: s.Screen.PollCluster}
+	o.Defaults = tui.SubmitDefaults{WorkDir: s.WorkDir, Env: defaultEnv()}
+	return tui.Run(ctx, o)
+}
+
+// screenDir is the working directory that the submit form proposes; none is no error there.
+func screenDir(s config.Settings) (string, error) {
+	if s.WorkDir == "" {
+		return "", nil
+	}
+	return workDir(s, os.Getwd)
+}
+
+// place says where a named context is. A target without a name is called by its place.
+func place(s config.Settings) string {
+	switch {
+	case s.Context == "":
+		return ""
+	case s.Target.Kind == config.PlatformTarget:
+		return s.Target.Region + " " + s.Target.Cluster
+	}
+	return s.Target.URL
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/gateway"
+)
+
+// stdinName is what stands for the standard input.
+const stdinName = "-"
+
+// readScript reads a batch script, from standard input for "-". It is sent whole, so what could not be sent is not
+// read to its end.
+func readScript(in io.Reader, path string) (string, error) {
+	if path != stdinName {
+		f, err := os.Open(path)
+		if err != nil {
+			return "", scriptError(path, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, gateway.MaxRequest+1))
+	switch {
+	case err != nil:
+		return "", scriptError(path, err)
+	case len(data) > gateway.MaxRequest:
+		return "", fault.New(fault.TooLarge, "submit", "")
+	}
+	return string(data), nil
+}
+
+func scriptError(path string, err error) error {
+	var reason *fs.PathError
+	if errors.As(err, &reason) {
+		err = reason.Err
+	}
+	if path == stdinName {
+		path = "the standard input"
+	}
+	return usagef("name a batch script, or - for the standard input", "%s cannot be read: %v", path, err)
+}
+
+// scriptName is the name of a job whose script says none: that of the file, as sbatch has it.
+func scriptName(path string) string {
+	if path == stdinName {
+		return "sbatch"
+	}
+	return strings.TrimSpace(filepath.Base(path))
+}

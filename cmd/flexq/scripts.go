@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"flexq/client/slurm"
+	"flexq/config"
+	"flexq/tui"
+)
+
+// scripts finds batch scripts for the screen: the user's templates, and files by their path.
+type scripts struct {
+	dir      string // the config folder
+	settings config.Settings
+	home     string
+}
+
+// Templates implements tui.Scripts: every *.sbatch file of the templates folder. One that cannot be read is left out:
+// it must not keep the others from being used.
+func (s scripts) Templates(ctx context.Context) ([]tui.Template, error) {
+	dir := filepath.Join(s.dir, "templates")
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []tui.Template
+	for _, e := range entries {
+		if e.IsDir() || filepath.Ext(e.Name()) != ".sbatch" {
+			continue
+		}
+		if t, err := s.Load(ctx, filepath.Join(dir, e.Name())); err == nil {
+			t.Name = strings.TrimSuffix(e.Name(), ".sbatch")
+			out = append(out, t)
+		}
+	}
+	return out, ctx.Err()
+}
+
+// Load implements tui.Scripts.
+func (s scripts) Load(_ context.Context, path string) (tui.Template, error) {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok && s.home != "" {
+		path = filepath.Join(s.home, rest)
+	}
+	if path == stdinName {
+		path = "./" + path // the screen owns the standard input
+	}
+	text, err := readScript(nil, path)
+	if err != nil {
+		return tui.Template{}, err
+	}
+	return tui.Template{Name: filepath.Base(path), Path: path, Script: text}, nil
+}
+
+// Preview implements tui.Scripts.
+func (s scripts) Preview(job slurm.Submission) ([]string, error) {
+	text, err := submitRequest(job, s.settings)
+	if err != nil {
+		return nil, err
+	}
+	return strings.Split(string(text), "\n"), nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"flexq/client/sim"
+)
+
+// simServer is a simulated platform that is being served.
+type simServer struct {
+	*sim.Sim
+	endpoint string
+	server   *http.Server
+	done     chan error
+}
+
+// serveSim starts to serve a simulated platform on an address.
+func serveSim(ctx context.Context, cfg sim.Config, address string) (*simServer, error) {
+	s, err := sim.New(cfg)
+	if err != nil {
+		return nil, usagef("", "%v", err)
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("listen on %s: %w", address, err), s.Close())
+	}
+	server := &http.Server{
+		Handler:           s.Handler(),
+		ReadHeaderTimeout: 10 * time.Second,
+		// What the standard library has to say about broken connections is not for the terminal.
+		ErrorLog: nil,
+	}
+	out := &simServer{Sim: s, endpoint: "http://" + reachable(listener.Addr()), server: server, done: make(chan error, 1)}
+	go func() { out.done <- server.Serve(listener) }()
+	return out, nil
+}
+
+// reachable is an address under which a listener is reached from this machine.
+func reachable(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	return net.JoinHostPort("127.0.0.1", fmt.Sprint(tcp.Port))
+}
+
+// close ends the service, also when ctx has ended. Requests under way get a moment to be answered.
+func (s *simServer) close(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	err := s.server.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = s.server.Close()
+	}
+	return errors.Join(err, s.Close())
+}
+
+// checkLoopback refuses an address that others can reach: the simulated platform gives a token to whoever asks
+// with its credential file, and with --slurmrestd there is a real cluster behind it.
+func checkLoopback(address string, unsafe bool) error {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return usagef("use a form such as 127.0.0.1:0", "--listen: %v", err)
+	}
+	ip := net.ParseIP(host)
+	if unsafe || host == "localhost" || ip != nil && ip.IsLoopback() {
+		return nil
+	}
+	return usagef("use 127.0.0.1, or add --unsafe-listen if others may reach it", "--listen: %q is not this machine alone", address)
+}

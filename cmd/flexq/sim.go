@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/spf13/cobra"
+
+	"flexq/client/sim"
+)
+
+// simShape says what is simulated; demo and sim share it.
+type simShape struct {
+	jobs, nodes int
+	speed       float64
+	seed        int64
+}
+
+func (s *simShape) add(cmd *cobra.Command, speed float64) {
+	cmd.Flags().IntVar(&s.jobs, "jobs", 300, "jobs in the queue at the start")
+	cmd.Flags().IntVar(&s.nodes, "nodes", 24, "compute nodes")
+	cmd.Flags().Float64Var(&s.speed, "speed", speed, "simulated seconds in one second")
+	cmd.Flags().Int64Var(&s.seed, "seed", 1, "the same seed gives the same cluster and the same course of events")
+}
+
+// check refuses what could not be simulated.
+func (s *simShape) check() error {
+	const cure = "use a larger number"
+	switch {
+	case s.jobs < 1:
+		return usagef(cure, "--jobs: %d is too few", s.jobs)
+	case s.nodes < 1:
+		return usagef(cure, "--nodes: %d is too few", s.nodes)
+	case !(s.speed >= 0) || s.speed > 1e6:
+		return usagef("use a number from 0 (time stands still) to 1000000", "--speed: %v cannot be", s.speed)
+	}
+	return nil
+}
+
+type simOptions struct {
+	streams
+	simShape
+	now         func() time.Time
+	getenv      func(string) string
+	listen      string
+	unsafe      bool
+	writeConfig string
+	profile     string
+	user        string
+	project     string
+	region      string
+	cluster     string
+	restd       string
+	restdToken  string
+	restdFile   string
+}
+
+func newSimCmd(f *factory, runF func(context.Context, *simOptions) error) *cobra.Command {
+	o := &simOptions{streams: f.streams, now: f.now, getenv: f.getenv}
+	cmd := &cobra.Command{
+		Use:   "sim",
+		Short: "Serve the simulated platform, for tests and scripts",
+		Long: "Serve the simulated platform until it is interrupted. When it serves, it prints one JSON line with endpoint,\n" +
+			"project, region, cluster and config. With --write-config it writes a config file, and beside it a credential\n" +
+			"file for its own token endpoint: `flexq --config FILE jobs` then reaches it. With --slurmrestd its Slurm calls\n" +
+			"go to a real slurmrestd, with the token of --slurmrestd-token-file, --slurmrestd-token or SLURM_JWT; a token\n" +
+			"on the command line can be seen by all users of this machine.",
+		Args: arguments(0, 0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			o.project, o.region, o.cluster = given(cmd, "project"), given(cmd, "region"), given(cmd, "cluster")
+			return orElse(runF, simRun)(cmd.Context(), o)
+		},
+	}
+	o.add(cmd, 1)
+	flags := cmd.Flags()
+	flags.StringVar(&o.listen, "listen", "127.0.0.1:0", "address; port 0 takes a free one")
+	flags.BoolVar(&o.unsafe, "unsafe-listen", false, "allow an address that other machines can reach")
+	flags.StringVar(&o.writeConfig, "write-config", "", "write a config file, and a credential file beside it")
+	flags.StringVar(&o.profile, "profile", "demo", "demo (a busy training cluster) or lab (small and empty)")
+	flags.StringVar(&o.user, "user", "alice", "user of the credential file")
+	flags.StringVar(&o.restd, "slurmrestd", "", "send Slurm calls to this slurmrestd: http://HOST:PORT or unix:PATH")
+	flags.StringVar(&o.restdToken, "slurmrestd-token", "", "its token (better: --slurmrestd-token-file or SLURM_JWT)")
+	flags.StringVar(&o.restdFile, "slurmrestd-token-file", "", "file that holds its token; read for each call")
+	return cmd
+}
+
+// given is the value of a persistent flag of the root command.
+func given(cmd *cobra.Command, name string) string {
+	if flag := cmd.Flag(name); flag != nil {
+		return flag.Value.String()
+	}
+	return ""
+}
+
+func simRun(ctx context.Context, o *simOptions) error {
+	if err := errors.Join(o.check(), checkLoopback(o.listen, o.unsafe)); err != nil {
+		return err
+	}
+	cfg, err := o.config()
+	if err != nil {
+		return err
+	}
+	s, err := serveSim(ctx, cfg, o.listen)
+	if err != nil {
+		return err
+	}
+	if err := o.announce(s, cfg); err != nil {
+		return errors.Join(err, s.close(ctx))
+	}
+	select {
+	case <-ctx.Done():
+		return s.close(ctx)
+	case err := <-s.done:
+		if errors.Is(err, http.ErrServerClosed) {
+			err = nil
+		}
+		return errors.Join(err, s.close(ctx))
+	}
+}
+
+// config turns the flags into what is simulated.
+func (o *simOptions) config() (sim.Config, error) {
+	cfg := sim.Config{
+		Profile: sim.Demo, Seed: o.seed, Jobs: o.jobs, Nodes: o.nodes, Speed: o.speed, Now: o.now,
+		Project: or(o.project, "flexq-demo"), Region: or(o.region, "us-central1"), Cluster: or(o.cluster, "demo"),
+	}
+	switch o.profile {
+	case "demo":
+	case "lab":
+		cfg.Profile, cfg.Cluster = sim.Lab, or(o.cluster, "hcsdemo")
+	default:
+		return cfg, usagef("use demo or lab", "--profile: there is no profile %q", o.profile)
+	}
+	if o.restd == "" {
+		return cfg, nil
+	}
+	if o.restdToken != "" && o.restdFile != "" {
+		return cfg, usagef("keep the file", "--slurmrestd-token and --slurmrestd-token-file exclude each other")
+	}
+	if o.restdFile != "" {
+		if _, err := os.ReadFile(o.restdFile); err != nil {
+			return cfg, usagef("name a file with the token", "--slurmrestd-token-file: %v", err)
+		}
+	}
+	cfg.Forward = &sim.Forward{URL: o.restd, Token: o.forwardToken}
+	return cfg, nil
+}
+
+// forwardToken is asked for with each call, so that a file that is renewed counts at once.
+func (o *simOptions) forwardToken() string {
+	if o.restdFile != "" {
+		data, err := os.ReadFile(o.restdFile)
+		if err != nil {
+			return ""
+		}
+		return strings.TrimPrefix(strings.TrimSpace(string(data)), "SLURM_JWT=")
+	}
+	return or(o.restdToken, o.getenv("SLURM_JWT"))
+}
+
+func or(value, otherwise string) string {
+	if value != "" {
+		return value
+	}
+	return otherwise
+}
+
+// simLine is what sim prints when it serves. The keys are a promise to scripts.
+type simLine struct {
+	Endpoint string `json:"endpoint"`
+	Project  string `json:"project"`
+	Region   string `json:"region"`
+	Cluster  string `json:"cluster"`
+	Config   string `json:"config"` // path, "" without --write-config
+}
+
+// announce writes the config, then says that the service is there.
+func (o *simOptions) announce(s *simServer, cfg sim.Config) error {
+	line := simLine{Endpoint: s.endpoint, Project: cfg.Project, Region: cfg.Region, Cluster: cfg.Cluster, Config: o.writeConfig}
+	if o.writeConfig != "" {
+		credentials, err := s.Credentials(o.user, s.endpoint+"/token")
+		if err != nil {
+			return usagef("choose another --user", "%v", err)
+		}
+		if err := writeSimConfig(o.writeConfig, line, o.user, credentials.ServiceAccount); err != nil {
+			return err
+		}
+	}
+	out, err := json.Marshal(line)
+	if err != nil {
+		return fmt.Errorf("encode the announcement: %w", err)
+	}
+	if _, err := fmt.Fprintf(o.Out, "%s\n", out); err != nil {
+		return fmt.Errorf("write the output: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+const (
+	gap       = 2 // blanks between columns
+	leastCell = 6 // no column is cut shorter than this to fit a terminal
+)
+
+// writeTable writes columns with their titles. With a width (a terminal), the widest columns are cut until a line
+// fits; without one nothing is cut. It writes no colour: what it prints is the same for a person and for a pipe.
+func writeTable[T any](w io.Writer, columns []field[T], items []T, width int) error {
+	rows := make([][]string, 0, len(items)+1)
+	titles := make([]string, len(columns))
+	for i, c := range columns {
+		titles[i] = c.title
+	}
+	rows = append(rows, titles)
+	for _, item := range items {
+		row := make([]string, len(columns))
+		for i, c := range columns {
+			row[i] = oneLine(c.words(item))
+			if row[i] == "" {
+				row[i] = "-"
+			}
+		}
+		rows = append(rows, row)
+	}
+	widths := fit(natural(rows, len(columns)), width)
+	for _, row := range rows {
+		if _, err := io.WriteString(w, line(row, columns, widths)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneLine keeps a cell from breaking its row.
+func oneLine(s string) string {
+	if strings.ContainsAny(s, "\n\t\r") {
+		return strings.Join(strings.Fields(s), " ")
+	}
+	return s
+}
+
+// natural is the width that each column would like.
+func natural(rows [][]string, columns int) []int {
+	widths := make([]int, columns)
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], ansi.StringWidth(cell))
+		}
+	}
+	return widths
+}
+
+// fit makes the widest columns narrower until all fit.
+func fit(widths []int, limit int) []int {
+	if limit <= 0 {
+		return widths
+	}
+	total := gap * (len(widths) - 1)
+	for _, w := range widths {
+		total += w
+	}
+	for ; total > limit; total-- {
+		widest := 0
+		for i, w := range widths {
+			if w > widths[widest] {
+				widest = i
+			}
+		}
+		if widths[widest] <= leastCell {
+			break
+		}
+		widths[widest]--
+	}
+	return widths
+}
+
+func line[T any](row []string, columns []field[T], widths []int) string {
+	var b strings.Builder
+	for i, cell := range row {
+		cell = ansi.Truncate(cell, widths[i], "…")
+		pad := strings.Repeat(" ", max(0, widths[i]-ansi.StringWidth(cell)))
+		if columns[i].right {
+			b.WriteString(pad + cell)
+		} else {
+			b.WriteString(cell + pad)
+		}
+		if i < len(row)-1 {
+			b.WriteString("  ")
+		}
+	}
+	return strings.TrimRight(b.String(), " ") + "\n"
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+
+	"flexq/client/auth"
+	"flexq/config"
+)
+
+// me names the Slurm user whose jobs are "mine": what the settings say, else, of a slurmrestd, the user that the
+// token was made for. Nobody else says it: the platform runs jobs as an account that it does not name.
+func (f *factory) me(ctx context.Context, s config.Settings) string {
+	if s.User != "" || s.Target.Kind != config.SlurmrestdTarget {
+		return s.User
+	}
+	src := f.source(s.Auth)
+	if src == nil {
+		return ""
+	}
+	token, err := src.Token(ctx)
+	if err != nil {
+		return "" // the first request says what is wrong with it
+	}
+	return tokenUser(token.Value)
+}
+
+// tokenUser reads the user's name (claim sun) out of one of Slurm's tokens
+// (https://slurm.schedmd.com/jwt.html). It checks nothing: that is for Slurm to do.
+func tokenUser(token auth.Secret) string {
+	parts := strings.Split(token.Reveal(), ".")
+	if len(parts) != 3 {
+		return ""
+	}
+	data, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		return ""
+	}
+	var claims struct {
+		User string `json:"sun"`
+	}
+	if json.Unmarshal(data, &claims) != nil {
+		return ""
+	}
+	return claims.User
+}
