@@ -2,7 +2,6 @@ package sbatch
 
 import (
 	"math"
-	"strings"
 	"time"
 
 	"flexq/client/slurm"
@@ -51,11 +50,8 @@ func (b *builder) take(line int, o Option) {
 
 // add reports a problem with the option at hand. The text is "what; cure".
 func (b *builder) add(level Level, text string) {
-	p := Problem{Level: level, Line: b.line, Option: b.option, What: text}
-	if i := strings.LastIndex(text, "; "); i >= 0 {
-		p.What, p.Cure = text[:i], text[i+2:]
-	}
-	b.problems = append(b.problems, p)
+	what, cure := splitCure(text)
+	b.problems = append(b.problems, Problem{Level: level, Line: b.line, Option: b.option, What: what, Cure: cure})
 }
 
 // finish puts together what depends on several options, and fills in what sbatch would.

@@ -101,3 +101,11 @@ func (p Problems) At(line int) Problems {
 	}
 	return out
 }
+
+// splitCure cuts a text of the form "what; cure".
+func splitCure(text string) (what, cure string) {
+	if i := strings.LastIndex(text, "; "); i >= 0 {
+		return text[:i], text[i+2:]
+	}
+	return text, ""
+}

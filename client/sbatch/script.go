@@ -23,7 +23,8 @@ func scanScript(script string, table []spec) ([]Line, Problems) {
 		line := Line{Number: number, Text: text}
 		words, err := splitWords(rest)
 		if err != nil {
-			problems = append(problems, Problem{Line: number, What: err.Error(), Cure: "close it, or put a backslash before it"})
+			what, cure := splitCure(err.Error())
+			problems = append(problems, Problem{Line: number, What: what, Cure: cure})
 			lines = append(lines, line)
 			continue
 		}

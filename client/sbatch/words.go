@@ -7,6 +7,7 @@ import (
 
 // splitWords cuts the rest of an #SBATCH line into words as sbatch does: blanks part words, single and double
 // quotes group, a backslash takes the next character as it is (within quotes too), and an unquoted # ends the line.
+// Errors are of the form "what; cure".
 func splitWords(s string) ([]string, error) {
 	var words []string
 	for {
@@ -15,7 +16,8 @@ func splitWords(s string) ([]string, error) {
 			return words, nil
 		}
 		if s[0] == ':' {
-			return nil, errors.New("a colon stands where an option should be, and parts of het jobs cannot be submitted this way")
+			return nil, errors.New("a colon stands where an option should be, and parts of het jobs cannot be submitted this way; " +
+				"put a backslash before it, or submit with sbatch on a login node")
 		}
 		word, rest, err := cutWord(s)
 		if err != nil {
@@ -55,7 +57,7 @@ func cutWord(s string) (word, rest string, err error) {
 		}
 	}
 	if quote != 0 {
-		return "", "", errors.New("a quote (" + string(quote) + ") is not closed")
+		return "", "", errors.New("a quote (" + string(quote) + ") is not closed; close it, or put a backslash before it")
 	}
 	return b.String(), "", nil
 }
