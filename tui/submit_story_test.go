@@ -1,6 +1,7 @@
 package tui_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,7 +37,7 @@ func TestSubmitLandsOnTheJob(t *testing.T) {
 	}
 	j := got[0]
 	if j.Name != "train-v2" || j.Partition != "a3u" || j.Nodes != "4" || j.TRESPerNode != "gres/gpu:8" ||
-		j.Limit != 86400 || j.WorkDir != "/home/alice" || len(j.Env) != 1 || !strings.Contains(j.Script, "srun ./train.sh") {
+		j.Limit != 86400 || j.WorkDir != "/home/alice" || !slices.Contains(j.Env, "PATH=/usr/bin:/bin") || !slices.Contains(j.Env, "SLURM_GPUS_PER_NODE=8") || !strings.Contains(j.Script, "srun ./train.sh") {
 		t.Errorf("submitted %+v", j)
 	}
 }

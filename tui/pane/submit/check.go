@@ -39,8 +39,9 @@ func (p *Pane) recheck() {
 	if !p.filled {
 		return
 	}
-	job, problems, warnings := readScript(p.script.Value(), p.deps.ClusterNow())
-	for id, value := range fromScript(&job) {
+	now := p.deps.ClusterNow()
+	alone := read(p.script.Value(), nil, now)
+	for id, value := range fromScript(&alone.job) {
 		if !p.touched[id] {
 			p.form.SetValue(id, value)
 		}
@@ -48,10 +49,14 @@ func (p *Pane) recheck() {
 	if !p.touched[fieldDir] && p.form.Value(fieldDir) == "" {
 		p.form.SetValue(fieldDir, p.defaults.WorkDir)
 	}
-	c := check{job: job, lines: problems, warnings: warnings, errors: len(problems), remarks: map[string][]form.Remark{}}
+	whole := read(p.script.Value(), p.args(), now)
+	c := check{
+		job: whole.job, lines: whole.errs, warnings: whole.warnings, errors: len(whole.errs),
+		remarks: map[string][]form.Remark{},
+	}
 	p.checkFields(&c)
 	p.checkSize(&c)
-	c.job.Env = append(append([]string{}, p.defaults.Env...), job.Env...)
+	c.job.Env = slurm.MergeEnv(p.defaults.Env, c.job.Env)
 	p.check = c
 	for _, id := range fieldIDs() {
 		p.form.SetRemarks(id, c.remarks[id]...)
@@ -60,12 +65,12 @@ func (p *Pane) recheck() {
 
 func (p *Pane) checkFields(c *check) {
 	value := func(id string) string { return strings.TrimSpace(p.form.Value(id)) }
-	c.job.Name = value(fieldName)
-	c.job.WorkDir = value(fieldDir)
-	switch {
-	case c.job.WorkDir == "":
+	// An emptied field takes back what the script says.
+	c.job.Name, c.job.WorkDir = value(fieldName), value(fieldDir)
+	switch dir := c.job.WorkDir; {
+	case dir == "":
 		c.bad(fieldDir, "needed: a directory on the cluster, as /home/NAME")
-	case !strings.HasPrefix(c.job.WorkDir, "/"):
+	case !strings.HasPrefix(dir, "/"):
 		c.bad(fieldDir, "must begin with /: the cluster does not know your directory")
 	}
 	p.checkTime(c, value(fieldTime))
@@ -144,7 +149,9 @@ func (p *Pane) checkGPUs(c *check, text string) {
 		c.bad(fieldGPUs, "not a count of GPUs: write 8, or TYPE:8")
 		return
 	}
-	c.job.TRESPerNode = withGPUs(c.job.TRESPerNode, text)
+	if text == "" {
+		c.job.TRESPerNode = withGPUs(c.job.TRESPerNode, "")
+	}
 }
 
 func (p *Pane) checkSize(c *check) {

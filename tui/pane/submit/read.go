@@ -1,24 +1,47 @@
 package submit
 
 import (
+	"strings"
 	"time"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
 )
 
-// readScript reads the #SBATCH lines of a script: what they ask for, and what keeps it from being submitted, each
-// with its line. Warnings are for the notes only.
-func readScript(text string, now time.Time) (job slurm.Submission, errs, warnings []string) {
-	job, _, problems := sbatch.Parse(text, sbatch.Options{Now: now})
+// reading is what a script and the fields over it ask for.
+type reading struct {
+	job      slurm.Submission
+	errs     []string // of the script, each with its line
+	warnings []string
+}
+
+// read parses a script with the fields as sbatch parses a command line: fields win over #SBATCH lines. What is wrong
+// with a field is said beside the field, not here.
+func read(script string, args []string, now time.Time) reading {
+	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, Now: now})
+	r := reading{job: job}
 	for _, p := range problems {
-		switch p.Level {
-		case sbatch.Error:
-			errs = append(errs, p.String())
-		case sbatch.Warning:
-			warnings = append(warnings, p.String())
-		case sbatch.Note:
+		switch {
+		case p.Line == 0 && len(args) > 0 && p.Option != "":
+		case p.Level == sbatch.Error:
+			r.errs = append(r.errs, p.String())
+		case p.Level == sbatch.Warning:
+			r.warnings = append(r.warnings, p.String())
 		}
 	}
-	return job, errs, warnings
+	return r
+}
+
+// args gives the fields that the user set as options of sbatch.
+func (p *Pane) args() []string {
+	var out []string
+	for _, f := range [][2]string{
+		{fieldName, "--job-name="}, {fieldPartition, "--partition="}, {fieldNodes, "--nodes="},
+		{fieldGPUs, "--gpus-per-node="}, {fieldTime, "--time="}, {fieldDir, "--chdir="},
+	} {
+		if value := strings.TrimSpace(p.form.Value(f[0])); value != "" && (p.touched[f[0]] || f[0] == fieldDir) {
+			out = append(out, f[1]+value)
+		}
+	}
+	return out
 }

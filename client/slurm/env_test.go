@@ -1,0 +1,25 @@
+package slurm_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"flexq/client/slurm"
+)
+
+func TestMergeEnv(t *testing.T) {
+	t.Parallel()
+	base := []string{"PATH=/bin", "LANG=C"}
+	got := slurm.MergeEnv(base, []string{"PATH=/opt/bin", "X=1=2", "PATHS=a"})
+	want := []string{"LANG=C", "PATH=/opt/bin", "X=1=2", "PATHS=a"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"PATH=/bin", "LANG=C"}, base); d != "" {
+		t.Error("the base was changed", d)
+	}
+	if got := slurm.MergeEnv(base, nil); len(got) != 2 {
+		t.Errorf("nothing merged: %v", got)
+	}
+}
