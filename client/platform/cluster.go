@@ -33,7 +33,7 @@ type List struct {
 }
 
 // maxAnswer bounds what is read: a resource has a few hundred bytes a machine.
-const maxAnswer = 64 << 20
+const maxAnswer = 16 << 20
 
 // ReadCluster reads the answer to GET .../modelDevelopmentClusters/ID. It fails if that is no JSON object, is cut
 // short, or has no name: then it is not a cluster.

@@ -223,7 +223,7 @@ func TestReadClusterRefuses(t *testing.T) {
 		t.Errorf("a broken read of a list gives %v", err)
 	}
 	endless := io.MultiReader(strings.NewReader(`{"name": "`), &forever{})
-	if _, err := platform.ReadCluster(endless); err == nil || !strings.Contains(err.Error(), "larger than 64 MB") {
+	if _, err := platform.ReadCluster(endless); err == nil || !strings.Contains(err.Error(), "larger than 16 MB") {
 		t.Errorf("an endless answer gives %v", err)
 	}
 }
