@@ -70,8 +70,12 @@ func (a *App) openSubmit(job slurm.Submission) {
 	}
 	body := []dialog.Line{put("name", name)}
 	for _, f := range [][2]string{
-		{"partition", job.Partition}, {"nodes", job.Nodes}, {"per node", job.TRESPerNode},
-		{"time", job.Limit.Words()}, {"array", job.Array}, {"directory", job.WorkDir},
+		{"partition", job.Partition},
+		{"nodes", job.Nodes},
+		{"per node", job.TRESPerNode},
+		{"time", job.Limit.Words()},
+		{"array", job.Array},
+		{"directory", job.WorkDir},
 	} {
 		if f[1] != "" {
 			body = append(body, put(f[0], f[1]))

@@ -40,10 +40,19 @@ func (a *App) legend() []string {
 	th := a.theme
 	out := []string{th.PaintOn(theme.Panel, theme.Title, "Job states")}
 	for _, e := range [][2]string{
-		{"PD", "waiting in the queue"}, {"CF", "its nodes are being started"}, {"R", "running"}, {"S", "suspended"},
-		{"CG", "ending: its processes are being stopped"}, {"CD", "completed"}, {"CA", "cancelled"},
-		{"F", "failed: exit code not zero, or killed by a signal"}, {"TO", "reached its time limit"},
-		{"NF", "a node under it failed"}, {"OOM", "out of memory"}, {"PR", "preempted"}, {"RQ", "requeued"},
+		{"PD", "waiting in the queue"},
+		{"CF", "its nodes are being started"},
+		{"R", "running"},
+		{"S", "suspended"},
+		{"CG", "ending: its processes are being stopped"},
+		{"CD", "completed"},
+		{"CA", "cancelled"},
+		{"F", "failed: exit code not zero, or killed by a signal"},
+		{"TO", "reached its time limit"},
+		{"NF", "a node under it failed"},
+		{"OOM", "out of memory"},
+		{"PR", "preempted"},
+		{"RQ", "requeued"},
 	} {
 		out = append(out, th.PaintOn(theme.Panel, theme.Key, fit.String(e[0], 16, fit.Left, "")+" ")+
 			th.PaintOn(theme.Panel, theme.Normal, e[1]))

@@ -30,66 +30,51 @@ func Reason(j *slurm.Job) string {
 	return words
 }
 
+// reasonWords is a function so that nothing can change the table.
 func reasonWords(name string) (string, bool) {
-	switch name {
-	case "Priority":
-		return "jobs of higher priority come first", true
-	case "Resources":
-		return "not enough free nodes, CPUs, GPUs or memory", true
-	case "Dependency":
-		return "waits for another job", true
-	case "DependencyNeverSatisfied":
-		return "its dependency can never be met", true
-	case "JobHeldUser":
-		return "held by its user", true
-	case "JobHeldAdmin":
-		return "held by an administrator", true
-	case "BeginTime":
-		return "its begin time is not reached", true
-	case "JobArrayTaskLimit":
-		return "enough tasks of the array run", true
-	case "PartitionTimeLimit":
-		return "asks for more time than the partition allows", true
-	case "PartitionNodeLimit":
-		return "asks for more nodes than the partition allows", true
-	case "PartitionDown", "PartitionInactive":
-		return "the partition takes no jobs now", true
-	case "ReqNodeNotAvail":
-		return "a node that it needs is not available", true
-	case "Reservation":
-		return "its reservation has not begun", true
-	case "Licenses":
-		return "no licence is free", true
-	case "BadConstraints":
-		return "no node can ever meet what it asks for", true
-	case "NodeDown":
-		return "a node that it needs is down", true
-	case "AssociationJobLimit", "AssocMaxJobsLimit", "AssocGrpJobsLimit":
-		return "the account runs as many jobs as it may", true
-	case "AssocGrpNodeLimit", "AssocMaxNodePerJobLimit":
-		return "the account uses as many nodes as it may", true
-	case "QOSMaxNodePerJobLimit", "QOSMaxNodePerUserLimit":
-		return "more nodes than the QOS allows", true
-	case "QOSMaxJobsPerUserLimit", "QOSJobLimit":
-		return "as many jobs as the QOS allows", true
-	case "QOSMaxGRESPerUser", "QOSMaxGRESPerJob", "QOSGrpGRES":
-		return "more GPUs than the QOS allows", true
-	case "Cleaning":
-		return "its last run is being cleaned up", true
-	case "Prolog":
-		return "the prolog runs on its nodes", true
-	case "JobLaunchFailure", "launch_failed_requeued_held":
-		return "could not be launched", true
-	case "InvalidAccount":
-		return "its account is not valid", true
-	case "InvalidQOS":
-		return "its QOS is not valid", true
-	case "NonZeroExitCode":
-		return "exit code not zero", true
-	case "RaisedSignal":
-		return "killed by a signal", true
-	case "TimeLimit":
-		return "reached its time limit", true
+	for _, e := range [...][2]string{
+		{"Priority", "jobs of higher priority come first"},
+		{"Resources", "not enough free nodes, CPUs, GPUs or memory"},
+		{"Dependency", "waits for another job"},
+		{"DependencyNeverSatisfied", "its dependency can never be met"},
+		{"JobHeldUser", "held by its user"},
+		{"JobHeldAdmin", "held by an administrator"},
+		{"BeginTime", "its begin time is not reached"},
+		{"JobArrayTaskLimit", "enough tasks of the array run"},
+		{"PartitionTimeLimit", "asks for more time than the partition allows"},
+		{"PartitionNodeLimit", "asks for more nodes than the partition allows"},
+		{"PartitionDown", "the partition takes no jobs now"},
+		{"PartitionInactive", "the partition takes no jobs now"},
+		{"ReqNodeNotAvail", "a node that it needs is not available"},
+		{"Reservation", "its reservation has not begun"},
+		{"Licenses", "no licence is free"},
+		{"BadConstraints", "no node can ever meet what it asks for"},
+		{"NodeDown", "a node that it needs is down"},
+		{"AssociationJobLimit", "the account runs as many jobs as it may"},
+		{"AssocMaxJobsLimit", "the account runs as many jobs as it may"},
+		{"AssocGrpJobsLimit", "the account runs as many jobs as it may"},
+		{"AssocGrpNodeLimit", "the account uses as many nodes as it may"},
+		{"AssocMaxNodePerJobLimit", "the account uses as many nodes as it may"},
+		{"QOSMaxNodePerJobLimit", "more nodes than the QOS allows"},
+		{"QOSMaxNodePerUserLimit", "more nodes than the QOS allows"},
+		{"QOSMaxJobsPerUserLimit", "as many jobs as the QOS allows"},
+		{"QOSJobLimit", "as many jobs as the QOS allows"},
+		{"QOSMaxGRESPerUser", "more GPUs than the QOS allows"},
+		{"QOSMaxGRESPerJob", "more GPUs than the QOS allows"},
+		{"QOSGrpGRES", "more GPUs than the QOS allows"},
+		{"Cleaning", "its last run is being cleaned up"},
+		{"Prolog", "the prolog runs on its nodes"},
+		{"JobLaunchFailure", "could not be launched"},
+		{"launch_failed_requeued_held", "could not be launched"},
+		{"InvalidAccount", "its account is not valid"},
+		{"InvalidQOS", "its QOS is not valid"},
+		{"NonZeroExitCode", "exit code not zero"},
+		{"RaisedSignal", "killed by a signal"},
+		{"TimeLimit", "reached its time limit"},
+	} {
+		if e[0] == name {
+			return e[1], true
+		}
 	}
 	return "", false
 }

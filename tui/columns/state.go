@@ -9,49 +9,35 @@ import (
 
 // StateWord says a job's state in one or two words for the list: "waiting", "running", "ending".
 func StateWord(j *slurm.Job) string {
-	s := j.State
-	switch s.Code() {
-	case "PD":
-		if IsHeld(j) {
-			return "held"
-		}
-		return "waiting"
-	case "R":
-		return "running"
-	case "CF":
-		return "starting"
-	case "CG":
-		return "ending"
-	case "CD":
-		return "done"
-	case "CA":
-		return "cancelled"
-	case "F":
-		return "failed"
-	case "TO":
-		return "timed out"
-	case "NF":
-		return "node failed"
-	case "OOM":
-		return "out of memory"
-	case "DL":
-		return "deadline"
-	case "BF":
-		return "boot failed"
-	case "PR":
-		return "preempted"
-	case "S":
-		return "suspended"
-	case "ST":
-		return "stopped"
-	case "RQ":
-		return "requeued"
-	case "RH":
-		return "requeued, held"
-	case "SE":
-		return "special exit"
+	if IsHeld(j) && j.State.Code() == "PD" {
+		return "held"
 	}
-	return strings.ToLower(s.String())
+	code := j.State.Code()
+	for _, e := range [...][2]string{
+		{"PD", "waiting"},
+		{"R", "running"},
+		{"CF", "starting"},
+		{"CG", "ending"},
+		{"CD", "done"},
+		{"CA", "cancelled"},
+		{"F", "failed"},
+		{"TO", "timed out"},
+		{"NF", "node failed"},
+		{"OOM", "out of memory"},
+		{"DL", "deadline"},
+		{"BF", "boot failed"},
+		{"PR", "preempted"},
+		{"S", "suspended"},
+		{"ST", "stopped"},
+		{"RQ", "requeued"},
+		{"RH", "requeued, held"},
+		{"SE", "special exit"},
+	} {
+		if e[0] == code {
+			return e[1]
+		}
+	}
+	return strings.ToLower(j.State.String())
 }
 
 // IsHeld reports whether a pending job waits only because a person or the site holds it.

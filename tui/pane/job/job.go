@@ -158,7 +158,7 @@ func (p *Pane) Click(int, int, bool) pane.Outcome { return pane.Done() }
 
 // Handle scrolls, and changes the job that is shown.
 func (p *Pane) Handle(a action.Action) pane.Outcome {
-	switch a { //nolint:exhaustive // the rest are not the detail's
+	switch a {
 	case action.Down:
 		p.pager.Scroll(1)
 	case action.Up:

@@ -46,7 +46,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	if p.move(a) {
 		return pane.Done()
 	}
-	switch a { //nolint:exhaustive // the rest are not the list's
+	switch a {
 	case action.Open:
 		return p.openCurrent()
 	case action.Filter:
@@ -80,7 +80,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 
 func (p *Pane) move(a action.Action) bool {
 	t := p.table
-	switch a { //nolint:exhaustive // the rest are not moves
+	switch a {
 	case action.Down:
 		t.Move(1)
 	case action.Up:

@@ -39,7 +39,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return pane.Outcome{Handled: handled}
 	}
 	t := p.table
-	switch a { //nolint:exhaustive // the rest are not this pane's
+	switch a {
 	case action.Down:
 		t.Move(1)
 	case action.Up:

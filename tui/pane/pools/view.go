@@ -28,9 +28,7 @@ func (p *Pane) above() []string {
 		}
 		lines = append(lines, p.pool(&p.groups[i]))
 	}
-	for _, n := range p.notes() {
-		lines = append(lines, n)
-	}
+	lines = append(lines, p.notes()...)
 	lines = append(lines, "")
 	if p.filter.Shown() {
 		lines = append(lines, p.filterLine())

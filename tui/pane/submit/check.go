@@ -40,16 +40,13 @@ func (p *Pane) recheck() {
 		return
 	}
 	now := p.deps.ClusterNow()
-	alone := read(p.script.Value(), nil, now)
+	alone := read(p.script.Value(), p.defaults.WorkDir, nil, now)
 	for id, value := range fromScript(&alone.job) {
 		if !p.touched[id] {
 			p.form.SetValue(id, value)
 		}
 	}
-	if !p.touched[fieldDir] && p.form.Value(fieldDir) == "" {
-		p.form.SetValue(fieldDir, p.defaults.WorkDir)
-	}
-	whole := read(p.script.Value(), p.args(), now)
+	whole := read(p.script.Value(), p.defaults.WorkDir, p.args(), now)
 	c := check{
 		job: whole.job, lines: whole.errs, warnings: whole.warnings, errors: len(whole.errs),
 		remarks: map[string][]form.Remark{},

@@ -38,7 +38,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	case p.menu != nil:
 		return p.handleMenu(a)
 	}
-	switch a { //nolint:exhaustive // the rest are not the form's
+	switch a {
 	case action.FieldNext:
 		p.step(1)
 	case action.FieldPrev:
@@ -171,7 +171,7 @@ func (p *Pane) Paste(text string) pane.Outcome {
 }
 
 func (p *Pane) handlePath(a action.Action) pane.Outcome {
-	switch a { //nolint:exhaustive // all else is text
+	switch a {
 	case action.Dismiss:
 		p.path, p.pathErr = nil, nil
 		p.openMenu()

@@ -51,7 +51,7 @@ func (p *Pane) openMenu() {
 }
 
 func (p *Pane) handleMenu(a action.Action) pane.Outcome {
-	switch a { //nolint:exhaustive // all else is text
+	switch a {
 	case action.Confirm:
 		return p.pick()
 	case action.Dismiss:

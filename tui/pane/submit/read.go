@@ -16,9 +16,9 @@ type reading struct {
 }
 
 // read parses a script with the fields as sbatch parses a command line: fields win over #SBATCH lines. What is wrong
-// with a field is said beside the field, not here.
-func read(script string, args []string, now time.Time) reading {
-	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, Now: now})
+// with a field is said beside the field, not here. dir is the directory when neither names one.
+func read(script, dir string, args []string, now time.Time) reading {
+	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, WorkDir: dir, Now: now})
 	r := reading{job: job}
 	for _, p := range problems {
 		switch {
@@ -36,10 +36,14 @@ func read(script string, args []string, now time.Time) reading {
 func (p *Pane) args() []string {
 	var out []string
 	for _, f := range [][2]string{
-		{fieldName, "--job-name="}, {fieldPartition, "--partition="}, {fieldNodes, "--nodes="},
-		{fieldGPUs, "--gpus-per-node="}, {fieldTime, "--time="}, {fieldDir, "--chdir="},
+		{fieldName, "--job-name="},
+		{fieldPartition, "--partition="},
+		{fieldNodes, "--nodes="},
+		{fieldGPUs, "--gpus-per-node="},
+		{fieldTime, "--time="},
+		{fieldDir, "--chdir="},
 	} {
-		if value := strings.TrimSpace(p.form.Value(f[0])); value != "" && (p.touched[f[0]] || f[0] == fieldDir) {
+		if value := strings.TrimSpace(p.form.Value(f[0])); value != "" && p.touched[f[0]] {
 			out = append(out, f[1]+value)
 		}
 	}

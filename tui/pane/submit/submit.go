@@ -42,11 +42,10 @@ type Pane struct {
 	form     *form.Form
 	script   textarea.Model
 	inScript bool
-	from     string            // where the script came from, for the title
-	touched  map[string]bool   // fields that the user set: they win over #SBATCH lines
-	origin   map[string]string // what the fields said when the form was filled
-	loaded   string            // the script as it was loaded
-	filled   bool              // there is something in the form
+	from     string          // where the script came from, for the title
+	touched  map[string]bool // fields that the user set: they win over #SBATCH lines
+	loaded   string          // the script as it was loaded
+	filled   bool            // there is something in the form
 	sending  bool
 	err      error   // why the last submit failed; cleared by the next edit
 	kept     []draft // unsent forms that another template replaced
