@@ -39,7 +39,7 @@ func newCancelCmd(f *factory, runF func(context.Context, *cancelOptions) error) 
 			return orElse(runF, cancelRun)(cmd.Context(), o)
 		},
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, cancelFields())
 	cmd.Flags().StringVarP(&o.signal, "signal", "s", "", "send this signal instead, as in USR1 or 10; the job goes on unless it ends by it")
 	cmd.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask")
 	cmd.Flags().BoolVar(&o.wait, "wait", false, "wait until the jobs have ended")

@@ -38,7 +38,7 @@ func newConfigShowCmd(f *factory, runF func(context.Context, *configShowOptions)
 		Args: arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return orElse(runF, configShowRun)(cmd.Context(), o) },
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, configFields())
 	return cmd
 }
 
@@ -50,12 +50,16 @@ func configShowRun(_ context.Context, o *configShowOptions) error {
 	for _, w := range s.Warnings {
 		fmt.Fprintf(o.Err, "flexq: warning: %s\n", w)
 	}
-	l := listing[config.Row]{kind: "config", context: s.Name(), asOf: o.now(), items: s.Rows(), fields: []field[config.Row]{
+	l := listing[config.Row]{kind: "config", context: s.Name(), asOf: o.now(), items: s.Rows(), fields: configFields()}
+	return l.print(o.streams, o.output)
+}
+
+func configFields() []field[config.Row] {
+	return []field[config.Row]{
 		{key: "key", title: "SETTING", shown: inTable, value: func(r config.Row) any { return r.Key }},
 		{key: "value", title: "VALUE", shown: inTable, value: func(r config.Row) any { return r.Value }},
 		{key: "origin", title: "FROM", shown: inTable, value: func(r config.Row) any { return r.Origin.String() }},
-	}}
-	return l.print(o.streams, o.output)
+	}
 }
 
 func newConfigPathCmd(f *factory) *cobra.Command {

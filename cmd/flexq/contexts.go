@@ -25,7 +25,7 @@ func newContextsCmd(f *factory, runF func(context.Context, *contextsOptions) err
 		Args:  arguments(0, 0, ""),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return orElse(runF, contextsRun)(cmd.Context(), o) },
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, contextFields())
 	return cmd
 }
 

@@ -34,7 +34,7 @@ func newJobCmd(f *factory, runF func(context.Context, *jobOptions) error) *cobra
 			return orElse(runF, jobRun)(cmd.Context(), o)
 		},
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, jobFields())
 	return cmd
 }
 

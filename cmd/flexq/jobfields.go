@@ -2,6 +2,7 @@ package main
 
 import (
 	"strconv"
+	"strings"
 
 	"flexq/client/slurm"
 )
@@ -148,10 +149,22 @@ func whereOrWhy(j jobRow) string {
 	switch {
 	case j.State.IsPending() && j.Reason != "":
 		return "(" + j.Reason + ")"
-	case j.State.IsFinal() && j.Exit.Set && j.State.IsFailure():
-		return j.Exit.Words()
+	case j.State.IsFinal() && j.State.IsFailure():
+		return howItEnded(j)
 	}
 	return string(j.Nodes)
+}
+
+// howItEnded names Slurm's reason where that says more than the exit code does.
+func howItEnded(j jobRow) string {
+	var words []string
+	if j.Reason != "" && j.Reason != "NonZeroExitCode" {
+		words = append(words, j.Reason)
+	}
+	if j.Exit.Set {
+		words = append(words, j.Exit.Words())
+	}
+	return strings.Join(words, ", ")
 }
 
 func count(n slurm.Num) string {

@@ -30,7 +30,7 @@ func newJobsCmd(f *factory, runF func(context.Context, *jobsOptions) error) *cob
 			return orElse(runF, jobsRun)(cmd.Context(), o)
 		},
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, jobFields())
 	return cmd
 }
 

@@ -25,7 +25,7 @@ func newNodesCmd(f *factory, runF func(context.Context, *nodesOptions) error) *c
 			return orElse(runF, nodesRun)(cmd.Context(), o)
 		},
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, nodeFields())
 	return cmd
 }
 

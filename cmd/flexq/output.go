@@ -55,13 +55,21 @@ type listing[T any] struct {
 	empty    string // said on stderr when a table has no rows
 }
 
-// outputFlags are the two flags that every list command has.
+// outputFlags are the two flags that every list command has. addOutput adds them, and the list of columns to the help.
 type outputFlags struct {
 	format string
 	filter string
 }
 
-func (o *outputFlags) add(cmd *cobra.Command) {
+func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
+	keys := make([]string, len(fields))
+	for i, f := range fields {
+		keys[i] = f.key
+	}
+	if cmd.Long == "" {
+		cmd.Long = cmd.Short + "."
+	}
+	cmd.Long += "\n\nColumns for -o, and keys of the items in JSON and CSV:\n" + wrapWords(strings.Join(keys, ", "), "  ", 100)
 	cmd.Flags().StringVarP(&o.format, "output", "o", "table", "table, wide, json, csv, or a list of columns: NAME,NAME,...")
 	cmd.Flags().StringVar(&o.filter, "filter", "", "only items in which each of these words occurs")
 	must(cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"table", "wide", "json", "csv"}, cobra.ShellCompDirectiveNoFileComp)))
@@ -179,6 +187,20 @@ func filtered[T any](items []T, fields []field[T], filter string) []T {
 		}
 	}
 	return out
+}
+
+// wrapWords breaks a text into lines of at most width columns, each set in.
+func wrapWords(text, indent string, width int) string {
+	var b strings.Builder
+	line := indent
+	for word := range strings.FieldsSeq(text) {
+		if len(line)+len(word) > width {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line = indent
+		}
+		line += word + " "
+	}
+	return b.String() + strings.TrimRight(line, " ")
 }
 
 func containsAll(text string, words []string) bool {

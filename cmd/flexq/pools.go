@@ -27,7 +27,7 @@ func newPoolsCmd(f *factory, runF func(context.Context, *poolsOptions) error) *c
 		Args: arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return orElse(runF, poolsRun)(cmd.Context(), o) },
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, poolFields())
 	return cmd
 }
 

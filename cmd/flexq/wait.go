@@ -38,7 +38,7 @@ func newWaitCmd(f *factory, runF func(context.Context, *waitOptions) error) *cob
 			return orElse(runF, waitRun)(cmd.Context(), o)
 		},
 	}
-	o.output.add(cmd)
+	addOutput(cmd, &o.output, jobFields())
 	cmd.Flags().DurationVar(&o.timeout, "timeout", 0, "give up after this time, as in 30m (default: never)")
 	cmd.Flags().DurationVar(&o.interval, "interval", 0, "time between two looks (default: the interval of the job list)")
 	return cmd
