@@ -20,15 +20,12 @@ type scripts struct {
 	home     string
 }
 
-// Templates implements tui.Scripts: every *.sbatch file of the templates folder. One that cannot be read is left out:
-// it must not keep the others from being used.
+// Templates implements tui.Scripts: every *.sbatch file of the templates folder, then those that ship. One that
+// cannot be read is left out: it must not keep the others from being used.
 func (s scripts) Templates(ctx context.Context) ([]tui.Template, error) {
 	dir := filepath.Join(s.dir, "templates")
 	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	var out []tui.Template
@@ -37,11 +34,12 @@ func (s scripts) Templates(ctx context.Context) ([]tui.Template, error) {
 			continue
 		}
 		if t, err := s.Load(ctx, filepath.Join(dir, e.Name())); err == nil {
-			t.Name = strings.TrimSuffix(e.Name(), ".sbatch")
+			t.Name, t.Help = strings.TrimSuffix(e.Name(), ".sbatch"), firstComment(t.Script)
 			out = append(out, t)
 		}
 	}
-	return out, ctx.Err()
+	shipped, err := builtinTemplates()
+	return append(out, shipped...), errors.Join(err, ctx.Err())
 }
 
 // Load implements tui.Scripts.
