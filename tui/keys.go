@@ -71,7 +71,7 @@ func (a *App) refusedHere(act action.Action) bool {
 }
 
 func (a *App) global(act action.Action) (tea.Cmd, bool) {
-	switch act { //nolint:exhaustive // the rest are the panes'
+	switch act {
 	case action.Quit:
 		return a.askQuit(), true
 	case action.Suspend:
