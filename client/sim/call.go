@@ -43,7 +43,7 @@ func (s *Sim) execute(c *call) *answer {
 		return a
 	}
 	a := h(s, c)
-	s.strict.checkWarnings(c, c.parse.warnings)
+	s.strict.checkParse(c)
 	return a
 }
 
@@ -72,6 +72,9 @@ func (s *Sim) route(c *call) (handler, *answer) {
 	}
 	c.enc, c.parts, c.db = s.encoders[parts[1]], parts[2:], parts[0] == "slurmdb"
 	h := s.find(c)
+	if c.enc != nil && h == nil {
+		s.strict.say("%s %s: no such method and path", c.method, c.path) // an unknown version may be a probe
+	}
 	if c.enc == nil || h == nil {
 		return nil, plain(http.StatusNotFound, noURL)
 	}

@@ -31,6 +31,7 @@ func (s *Sim) servePlatform(w http.ResponseWriter, r *http.Request) {
 	case refusal != nil:
 		writeError(out, *refusal)
 	case verb != "" || r.Method != http.MethodGet:
+		s.strict.say("%s %s: no such method", r.Method, r.URL.Path)
 		writeError(out, OuterError{Code: http.StatusNotFound, Status: "NOT_FOUND", Message: "Method not found."})
 	case out.after():
 	default:

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-
-	"flexq/client/sim/internal/shape"
 )
 
 // strictness reports requests that are not of the protocol.
@@ -43,12 +41,17 @@ func (s *strictness) checkCall(c *call) {
 	}
 }
 
-// checkWarnings looks at what Slurm's parser said of a request.
-func (s *strictness) checkWarnings(c *call, warnings []shape.Problem) {
+// checkParse looks at what Slurm's parser said of a request.
+func (s *strictness) checkParse(c *call) {
 	if !s.on {
 		return
 	}
-	for _, w := range warnings {
+	for _, e := range c.parse.errors {
+		if e.Number == errConvert || e.Number == errFlag || e.Number == errList {
+			s.say("%s %s: %s: %s", c.method, c.path, e.Source, e.Description)
+		}
+	}
+	for _, w := range c.parse.warnings {
 		if strings.HasPrefix(w.Description, "Ignoring unknown field") || strings.HasPrefix(w.Description, "Expected OpenAPI") {
 			s.say("%s %s: %s: %s", c.method, c.path, w.Source, w.Description)
 		}

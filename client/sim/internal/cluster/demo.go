@@ -29,9 +29,16 @@ func Demo(cfg Config, now int64, jobs int) (*Cluster, error) {
 	}
 	c.lastID = 40000
 	c.demo = newDemo(c, jobs, nodes)
+	c.demo.open(c)
 	for at := cfg.Start; at < now; at += warm / 12 {
 		c.demo.fill(c, jobs*3/4)
+		for range min(jobs/40, 12) {
+			c.demo.submit(c, c.demo.quick)
+		}
 		c.RunUntil(at + warm/12)
+		if at+warm/4 == now {
+			c.demo.mishap(c)
+		}
 	}
 	c.demo.settleIn(c)
 	c.demo.fill(c, jobs)
@@ -64,7 +71,8 @@ func DemoConfig(name string, nodes int) Config {
 			{ID: "login", Model: OnDemand, Shape: login, Min: 1, Max: 1, Login: true, Zone: zone},
 			&u, &m,
 			{ID: "a4", Model: Reserved, Shape: a4, Min: nB, Max: nB, Zone: "us-central1-b", Boot: 110, FaultRate: 0.006},
-			{ID: "cpu", Model: OnDemand, Shape: cpu, Min: nC, Max: nC, Zone: zone, Boot: 60},
+			{ID: "cpu", Model: OnDemand, Shape: cpu, Min: nC - 1, Max: nC - 1, Zone: zone, Boot: 60},
+			{ID: "debug", Model: OnDemand, Shape: cpu, Min: 1, Max: 1, Zone: zone, Boot: 60},
 		},
 		Partitions: []PartitionConfig{
 			{Name: "a3u", Default: true, Pools: []string{"a3u"}, MaxTime: 7 * 24 * 60, DefTime: NoVal, Features: []string{"flexstart", "h200"}},
@@ -72,6 +80,7 @@ func DemoConfig(name string, nodes int) Config {
 			{Name: "a4", Pools: []string{"a4"}, MaxTime: 14 * 24 * 60, DefTime: NoVal, Features: []string{"reserved", "b200"}},
 			{Name: "dev", Pools: []string{"a3m"}, MaxTime: 8 * 60, DefTime: 60, Tier: 10},
 			{Name: "cpu", Pools: []string{"cpu"}, MaxTime: 7 * 24 * 60, DefTime: 60},
+			{Name: "debug", Pools: []string{"debug"}, MaxTime: 30, DefTime: 5, Tier: 10},
 		},
 		Users: demoUsers(), MinJobAge: 1800, Requeue: 121, KillWait: 30, Epilog: [2]int64{3, 20}, Backfill: 60, Settle: 15,
 		Silence: 300, MemPerCPU: 4096, Stagger: true, Release: "25.05.4", Plan: demoPlan, JobsAtOnce: max(16, nodes*2),
@@ -91,7 +100,7 @@ func demoUsers() []*User {
 		name, account string
 		share         float64
 	}{
-		{"alice", "foundation", 0.42},
+		{"alice", "foundation", 0.12},
 		{"bob", "research", 0.25},
 		{"carol", "platform", 0.05},
 		{"dmitri", "foundation", 0.35},
@@ -120,7 +129,8 @@ type demo struct {
 	kinds   []jobKind
 	weight  int
 	recipes []*recipe
-	last    uint32 // the newest long job, for others to wait for
+	quick   []*recipe // of jobs of a minute or so, which keep the queue lively
+	last    uint32    // the newest long job, for others to wait for
 }
 
 func newDemo(c *Cluster, jobs, nodes int) *demo {
@@ -128,11 +138,62 @@ func newDemo(c *Cluster, jobs, nodes int) *demo {
 	for _, k := range d.kinds {
 		d.weight += k.weight
 	}
+	for _, k := range quickKinds() {
+		for range 4 {
+			d.quick = append(d.quick, makeRecipe(c, k))
+		}
+	}
 	// People run the same things again and again: many jobs share a description.
 	for range min(max(jobs/6, 40), 4000) {
-		d.recipes = append(d.recipes, d.newRecipe(c))
+		d.recipes = append(d.recipes, makeRecipe(c, d.pick(c)))
 	}
 	return d
+}
+
+// open starts the long jobs that the screen should show running from the first moment, alice's among them.
+func (d *demo) open(c *Cluster) {
+	for _, k := range d.kinds {
+		if !k.long {
+			continue
+		}
+		for range 2 {
+			r := makeRecipe(c, k)
+			if c.users[k.users[0]] != nil {
+				r.desc.User = c.users[k.users[0]]
+				r.desc.WorkDir = "/home/" + r.desc.User.Name
+			}
+			if got, err := c.Submit([]*Desc{r.desc}, true); err == nil {
+				d.last = got.ID
+			}
+		}
+	}
+	c.RunUntil(c.now + 2)
+}
+
+// mishap is what a cluster of this size meets within hours: a GPU that fails under a job, and a machine whose end
+// comes soon.
+func (d *demo) mishap(c *Cluster) {
+	var busy, static *Node
+	for _, n := range c.nodes {
+		if n.Pool.Model != FlexStart || n.Power != PowerUp {
+			continue
+		}
+		switch {
+		case busy == nil && len(n.jobs) > 0 && c.repairable(n):
+			busy = n
+		case static == nil && n != busy && n.Number < n.Pool.Min && len(n.jobs) > 0:
+			static = n
+		}
+	}
+	if busy != nil {
+		c.showFault(busy)
+	}
+	if static != nil {
+		left := int64(3 * 3600)
+		static.Created, static.Expires = c.now+left-static.Pool.Duration, c.now+left
+		static.Boot = static.Created + static.Pool.Boot
+		c.pushNode(evLease, static.Expires, static)
+	}
 }
 
 // fill submits until the queue has so many records.
@@ -141,7 +202,7 @@ func (d *demo) fill(c *Cluster, records int) {
 		if c.Count() >= records {
 			return
 		}
-		d.submitOne(c)
+		d.submit(c, d.recipes)
 	}
 }
 
@@ -175,21 +236,58 @@ func (d *demo) settleIn(c *Cluster) {
 // arrive is the moment at which somebody submits.
 func (d *demo) arrive(c *Cluster) {
 	c.push(event{kind: evArrival, at: c.now + d.gap(c)})
-	if lack := d.target - c.Count(); lack > 0 {
-		for range min(1+lack/20, 25) {
-			d.submitOne(c)
-		}
+	if c.rng.IntN(8) == 0 {
+		d.giveUp(c)
+	}
+	lack := d.target - c.Count()
+	if lack <= -d.target/20 {
+		return
+	}
+	if c.rng.IntN(10) < 6 {
+		d.submit(c, d.quick)
+		return
+	}
+	for range min(max(lack/20, 0)+1, 25) {
+		d.submit(c, d.recipes)
 	}
 }
 
 // gap is the time to the next arrival: the larger the cluster, the more people.
 func (d *demo) gap(c *Cluster) int64 {
-	mean := 1500.0 / float64(max(len(c.nodes), 8))
+	mean := max(2, 260.0/float64(max(len(c.nodes), 8)))
 	return max(1, int64(-mean*math.Log(1-c.rng.Float64())))
 }
 
-func (d *demo) submitOne(c *Cluster) {
-	r := d.recipes[c.rng.IntN(len(d.recipes))]
+// giveUp is somebody cancelling a job that can never start.
+func (d *demo) giveUp(c *Cluster) {
+	for _, j := range c.order {
+		if !j.gone && j.State == Pending && j.Reason == WaitNever {
+			c.Cancel(j.User, j, SignalKill)
+			return
+		}
+	}
+}
+
+// choose draws a recipe, rather not one for a partition that has more than its share of the queue already.
+func (d *demo) choose(c *Cluster, recipes []*recipe) *recipe {
+	r := recipes[c.rng.IntN(len(recipes))]
+	for range 6 {
+		share := 0
+		for _, k := range d.kinds {
+			if k.part == r.desc.Partition {
+				share += k.weight
+			}
+		}
+		if share == 0 || len(c.Partition(r.desc.Partition).pending)*d.weight <= d.target*share {
+			break
+		}
+		r = recipes[c.rng.IntN(len(recipes))]
+	}
+	return r
+}
+
+func (d *demo) submit(c *Cluster, recipes []*recipe) {
+	r := d.choose(c, recipes)
 	desc := r.desc
 	if r.follows && d.last != 0 && c.jobs[d.last] != nil {
 		cp := *desc

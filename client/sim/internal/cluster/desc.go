@@ -39,6 +39,7 @@ type Desc struct {
 	DefaultPart               bool
 
 	gpuKind string // the type of GPU that it insists on
+	ready   bool   // checked and completed
 
 	Array string // as asked for
 	Deps  []Dep

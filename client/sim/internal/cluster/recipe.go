@@ -67,7 +67,7 @@ func jobKinds(nodes int) []jobKind {
 		},
 		{
 			weight: 10, names: []string{"tokenize-fineweb", "dedup-minhash", "filter-quality"}, users: []string{"kwame", "li_wei"}, part: "cpu",
-			nodes: [2]int{1, 1}, cpus: 4, hours: [2]float64{0.2, 1.5}, limit: [2]float64{2, 8}, array: 200, throttle: 24,
+			nodes: [2]int{1, 1}, cpus: 4, hours: [2]float64{0.2, 1.5}, limit: [2]float64{2, 8}, array: 200, throttle: 16,
 			script: "python data/%s.py --shard $SLURM_ARRAY_TASK_ID",
 		},
 		{
@@ -86,23 +86,44 @@ func jobKinds(nodes int) []jobKind {
 	}
 }
 
-func (d *demo) newRecipe(c *Cluster) *recipe {
-	pick := c.rng.IntN(d.weight)
-	k := d.kinds[0]
-	for _, kind := range d.kinds {
-		if pick < kind.weight {
-			k = kind
-			break
-		}
-		pick -= kind.weight
+// quickKinds are the kinds of short jobs.
+func quickKinds() []jobKind {
+	return []jobKind{
+		{
+			names: []string{"smoke-test", "lint-configs"}, users: []string{"alice", "ines", "jonas"}, part: "debug", nodes: [2]int{1, 1}, cpus: 2,
+			hours: [2]float64{0.005, 0.04}, limit: [2]float64{0.5, 0.5}, script: "pytest -q tests/%s",
+		},
+		{
+			names: []string{"ci-dataloader", "ckpt-verify"}, users: []string{"alice", "kwame", "farid"}, part: "debug", nodes: [2]int{1, 1}, cpus: 4,
+			hours: [2]float64{0.01, 0.06}, limit: [2]float64{0.5, 0.5}, script: "python ci/%s.py",
+		},
+		{
+			names: []string{"nccl-allreduce"}, users: []string{"dmitri", "carol"}, part: "dev", nodes: [2]int{1, 1}, gpus: 8, cpus: 24,
+			hours: [2]float64{0.02, 0.08}, limit: [2]float64{0.5, 0.5}, script: "srun all_reduce_perf -b 8 -e 8G # %s",
+		},
 	}
+}
+
+// pick draws one of the kinds by weight.
+func (d *demo) pick(c *Cluster) jobKind {
+	at := c.rng.IntN(d.weight)
+	for _, k := range d.kinds {
+		if at < k.weight {
+			return k
+		}
+		at -= k.weight
+	}
+	return d.kinds[0]
+}
+
+func makeRecipe(c *Cluster, k jobKind) *recipe {
 	base := k.names[c.rng.IntN(len(k.names))]
 	user := c.users[k.users[c.rng.IntN(len(k.users))]]
 	nodes := uint32(k.nodes[0] + c.rng.IntN(k.nodes[1]-k.nodes[0]+1))
 	limit := uint32(span(c, k.limit) * 60)
 	desc := &Desc{
 		Name: runName(c, base), User: user, Partition: k.part, WorkDir: "/home/" + user.Name + "/" + strings.SplitN(base, "-", 2)[0],
-		StdOut: "logs/%x-%j.out", MinNodes: nodes, MaxNodes: nodes, CPUsPerTask: uint32(k.cpus), Limit: limit / 30 * 30,
+		StdOut: "logs/%x-%j.out", MinNodes: nodes, MaxNodes: nodes, CPUsPerTask: uint32(k.cpus), Limit: max(limit/30*30, 30),
 		Requeue: true, Exclusive: k.exclusive, Begin: 0, Plan: k.plan,
 		Script: "#!/bin/bash\n#SBATCH --job-name=" + base + "\nset -e\n" + fmt.Sprintf(k.script, base) + "\n",
 	}

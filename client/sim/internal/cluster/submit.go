@@ -11,19 +11,22 @@ type Submitted struct {
 	Held bool
 }
 
-// Submit makes a job of one description, or a heterogeneous job of several. hasEnv says whether an environment was
+// Submit makes a job of one description, or a heterogeneous job of several. It completes the descriptions, which may
+// then be submitted again but not changed. hasEnv says whether an environment was
 // given: slurmctld refuses a batch job without one late, when it writes the script to a file.
 func (c *Cluster) Submit(descs []*Desc, hasEnv bool) (Submitted, error) {
 	for _, d := range descs {
+		if d.ready {
+			continue
+		}
 		if err := c.checkDesc(d); err != nil {
 			return Submitted{}, err
 		}
-	}
-	for _, d := range descs {
 		if !c.canEverFit(d) {
 			c.neverFits(d)
 			return Submitted{}, ErrUnavailable
 		}
+		d.ready = true
 	}
 	first := c.newID()
 	if !slices.ContainsFunc(descs, func(d *Desc) bool { return !c.depsKnown(d, first) }) && hasEnv {
