@@ -33,12 +33,14 @@ type App struct {
 	front   place
 	back    []place
 
-	jobsFeed  *feed.Feed[slurm.Job]
-	nodesFeed *feed.Feed[slurm.Node]
-	poolsFeed *feed.Feed[flex.Pools]
-	about     slurm.Cluster
-	aboutErr  error
-	user      string
+	jobsFeed   *feed.Feed[slurm.Job]
+	nodesFeed  *feed.Feed[slurm.Node]
+	poolsFeed  *feed.Feed[flex.Pools]
+	about      slurm.Cluster
+	aboutErr   error
+	aboutAsked int    // ticket of the last question about the cluster
+	submitted  uint64 // the last job that we submitted
+	user       string
 
 	jobs   *jobs.Pane
 	job    *job.Pane
@@ -49,8 +51,9 @@ type App struct {
 	ticket   int // of questions that are not polled: job detail, scripts, submits
 	jobAsked int
 	jobRef   slurm.Ref
-	clock    int // ticket of the running clock
-	batches  []*batch
+	clock    int            // ticket of the running clock
+	batches  map[int]*batch // changes under way, by number
+	batchNo  int
 	ending   map[uint64]time.Time // rows whose cancel Slurm accepted and no poll has proved
 	message  message
 	retry    *Retry
@@ -75,7 +78,7 @@ func New(ctx context.Context, opt Options) *App {
 	ctx, stop := context.WithCancel(ctx)
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
-		ending: map[uint64]time.Time{},
+		ending: map[uint64]time.Time{}, batches: map[int]*batch{},
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -93,7 +96,7 @@ func New(ctx context.Context, opt Options) *App {
 func (a *App) Init() tea.Cmd {
 	return tea.Batch(
 		tea.RequestBackgroundColor,
-		fetchCluster(a.ctx, a.opt.Service),
+		a.askCluster(),
 		fetchPartitions(a.ctx, a.opt.Service),
 		fetchTemplates(a.ctx, a.opt.Scripts),
 		a.poll(jobsFeed), a.poll(nodesFeed), a.poll(poolsFeed),
@@ -104,10 +107,14 @@ func (a *App) Init() tea.Cmd {
 
 // Update routes one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if cmd, known := a.onTerminal(msg); known {
-		return a, cmd
+	cmd, known := a.onTerminal(msg)
+	if !known {
+		cmd = a.onReply(msg)
 	}
-	return a, a.onReply(msg)
+	if a.front == placeJobs && a.isWide() {
+		a.job.Preview(a.jobs.Current())
+	}
+	return a, cmd
 }
 
 func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {
@@ -166,7 +173,9 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 	case pollDue:
 		return a.onDue(m)
 	case clusterDue:
-		return fetchCluster(a.ctx, a.opt.Service)
+		if m.ticket == a.aboutAsked {
+			return a.askCluster()
+		}
 	case secondPassed:
 		return a.onSecond(m)
 	}

@@ -2,7 +2,10 @@ package tui
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -49,8 +52,9 @@ func (a *App) startUpdate(targets []pane.Target, hold bool) tea.Cmd {
 }
 
 func (a *App) newBatch(verb string, targets []pane.Target) int {
-	a.batches = append(a.batches, &batch{verb: verb, targets: targets, results: make([]result, len(targets))})
-	return len(a.batches) - 1
+	a.batchNo++
+	a.batches[a.batchNo] = &batch{verb: verb, targets: targets, results: make([]result, len(targets))}
+	return a.batchNo
 }
 
 func (a *App) refuseWrite() bool {
@@ -62,7 +66,10 @@ func (a *App) refuseWrite() bool {
 }
 
 func (a *App) onCancelReply(m cancelReplied) tea.Cmd {
-	b := a.batches[m.batch]
+	b, ok := a.batches[m.batch]
+	if !ok {
+		return nil
+	}
 	t := b.targets[m.index]
 	b.results[m.index] = cancelResult(m.outcome, m.err)
 	if m.err == nil && m.outcome.Result == slurm.CancelAccepted || fault.KindOf(m.err) == fault.UnknownOutcome {
@@ -72,11 +79,14 @@ func (a *App) onCancelReply(m cancelReplied) tea.Cmd {
 	if b.done < len(b.targets) && !stops(m.err) {
 		return cancelJob(a.ctx, a.opt.Service, m.batch, b.done, b.targets[b.done])
 	}
-	return a.finish(b)
+	return a.finish(m.batch)
 }
 
 func (a *App) onUpdateReply(m updateReplied) tea.Cmd {
-	b := a.batches[m.batch]
+	b, ok := a.batches[m.batch]
+	if !ok {
+		return nil
+	}
 	b.results[m.index] = result{b.verb + " accepted", theme.Good}
 	if m.err != nil {
 		b.results[m.index] = failure(m.err)
@@ -86,7 +96,7 @@ func (a *App) onUpdateReply(m updateReplied) tea.Cmd {
 		hold := b.verb == "hold"
 		return updateJob(a.ctx, a.opt.Service, m.batch, b.done, b.targets[b.done], slurm.JobUpdate{Hold: &hold})
 	}
-	return a.finish(b)
+	return a.finish(m.batch)
 }
 
 // stops reports whether an error would meet every further id too.
@@ -129,7 +139,9 @@ func failure(err error) result {
 }
 
 // finish reports a batch: one line in the footer if all went well or there was but one, else a window.
-func (a *App) finish(b *batch) tea.Cmd {
+func (a *App) finish(number int) tea.Cmd {
+	b := a.batches[number]
+	delete(a.batches, number)
 	for i := b.done; i < len(b.targets); i++ {
 		b.results[i] = result{"not sent", theme.Warn}
 	}
@@ -184,20 +196,23 @@ func (a *App) prove(list []slurm.Job) {
 			alive[columns.ArrayKey(j.Array.Job)] = true
 		}
 	}
-	for key := range a.ending {
-		if !alive[key] {
+	for key, since := range a.ending {
+		if !alive[key] || a.opt.Now().Sub(since) > endingFor {
 			delete(a.ending, key)
 		}
 	}
 }
 
-// running describes the batches that are under way, for the footer.
+// endingFor is how long a row is shown as being cancelled when no poll proves it: after that the row says again what
+// Slurm says.
+const endingFor = 10 * time.Minute
+
+// running describes what is under way, for the footer.
 func (a *App) running() string {
 	var parts []string
-	for _, b := range a.batches {
-		if b.done < len(b.targets) && b.results[len(b.targets)-1] == (result{}) {
-			parts = append(parts, fmt.Sprintf("%s %d/%d", b.verb, b.done, len(b.targets)))
-		}
+	for _, number := range slices.Sorted(maps.Keys(a.batches)) {
+		b := a.batches[number]
+		parts = append(parts, fmt.Sprintf("%s %d/%d", b.verb, b.done, len(b.targets)))
 	}
 	if a.sending {
 		parts = append(parts, "submitting")

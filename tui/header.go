@@ -77,7 +77,7 @@ func (a *App) freshness() []span {
 			text += ", next try in " + pane.Age(wait)
 		}
 		return []span{{text: text, tone: theme.Bad, right: true}}
-	case a.retry != nil:
+	case a.retry != nil && now.Before(a.retryAt.Add(2*time.Second)):
 		text := age + " old, trying again"
 		if wait := a.retryAt.Sub(now); wait > 0 {
 			text = fmt.Sprintf("%s old, next try in %s", age, pane.Age(wait))

@@ -38,8 +38,9 @@ type (
 		err   error
 	}
 	clusterArrived struct {
-		about slurm.Cluster
-		err   error
+		ticket int
+		about  slurm.Cluster
+		err    error
 	}
 	jobArrived struct {
 		ticket int
@@ -80,7 +81,7 @@ type (
 		feed   what
 		ticket int
 	}
-	clusterDue   struct{}
+	clusterDue   struct{ ticket int }
 	secondPassed struct{ ticket int }
 )
 
@@ -105,10 +106,10 @@ func fetchPools(ctx context.Context, s Service, gen int) tea.Cmd {
 	}
 }
 
-func fetchCluster(ctx context.Context, s Service) tea.Cmd {
+func fetchCluster(ctx context.Context, s Service, ticket int) tea.Cmd {
 	return func() tea.Msg {
 		about, err := s.Cluster(ctx)
-		return clusterArrived{about, err}
+		return clusterArrived{ticket, about, err}
 	}
 }
 

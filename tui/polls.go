@@ -62,7 +62,7 @@ func (a *App) refresh() tea.Cmd {
 		cmds = append(cmds, a.askJob())
 	}
 	if a.aboutErr != nil {
-		cmds = append(cmds, fetchCluster(a.ctx, a.opt.Service))
+		cmds = append(cmds, a.askCluster())
 	}
 	return tea.Batch(cmds...)
 }
@@ -75,6 +75,7 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	a.settle(m.err)
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
+		a.learnUser(a.jobsFeed.Items())
 		a.jobs.Apply(a.jobsFeed.Items())
 		a.job.Seen(a.jobsFeed.Items())
 		a.pools.ApplyJobs(a.jobsFeed.Items())
@@ -109,22 +110,44 @@ func (a *App) onPools(m poolsArrived) tea.Cmd {
 	return a.tick(next.Wait, pollDue{poolsFeed, next.Ticket})
 }
 
+// askCluster asks what the cluster is; a question before it is void then, and so is its timer.
+func (a *App) askCluster() tea.Cmd {
+	a.aboutAsked++
+	return fetchCluster(a.ctx, a.opt.Service, a.aboutAsked)
+}
+
 func (a *App) onCluster(m clusterArrived) tea.Cmd {
+	if m.ticket != a.aboutAsked {
+		return nil
+	}
 	a.aboutErr = m.err
 	if m.err != nil {
-		return a.tick(15*time.Second, clusterDue{})
+		return a.tick(15*time.Second, clusterDue{m.ticket})
 	}
 	a.about = m.about
 	if a.user == "" && m.about.User != "" {
 		a.knowUser(m.about.User)
 	}
-	return a.tick(clusterEvery, clusterDue{})
+	return a.tick(clusterEvery, clusterDue{m.ticket})
 }
 
 // knowUser takes note of whose jobs "mine" are, once the cluster or a submit of ours tells.
 func (a *App) knowUser(user string) {
 	a.user = user
 	a.jobs.SetUser(user)
+}
+
+// learnUser finds out who we are from a job that we have submitted: the cluster itself does not tell.
+func (a *App) learnUser(list []slurm.Job) {
+	if a.user != "" || a.submitted == 0 {
+		return
+	}
+	for i := range list {
+		if list[i].ID == a.submitted {
+			a.knowUser(list[i].User)
+			return
+		}
+	}
 }
 
 // settle drops the retry notice once the call that it was about has ended.

@@ -112,6 +112,7 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		return nil
 	}
 	a.submit.Sent()
+	a.submitted = m.answer.ID
 	text := fmt.Sprintf("submitted as %d", m.answer.ID)
 	if m.answer.Message != "" {
 		text += ": " + m.answer.Message

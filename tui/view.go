@@ -102,7 +102,7 @@ func (a *App) body() []string {
 		return exactly(strings.Split(a.inFront().View(), "\n"), h)
 	}
 	left := exactly(strings.Split(a.jobs.View(), "\n"), h)
-	right := exactly(strings.Split(a.besides().View(), "\n"), h)
+	right := exactly(strings.Split(a.job.View(), "\n"), h)
 	rule := a.theme.Paint(theme.Line, a.theme.Glyphs().Vertical)
 	out := make([]string, h)
 	w := a.sideWidth()
@@ -111,14 +111,6 @@ func (a *App) body() []string {
 		out[i] = left[i] + strings.Repeat(" ", pad) + rule + right[i]
 	}
 	return out
-}
-
-// besides is the job next to the list: the one that is open, else the one under the cursor.
-func (a *App) besides() pane.Pane {
-	if a.front == placeJobs {
-		a.job.Preview(a.jobs.Current())
-	}
-	return a.job
 }
 
 func exactly(lines []string, h int) []string {
