@@ -14,9 +14,21 @@ func main() { os.Exit(program()) }
 
 // program connects run to the process: signals, arguments, environment, standard streams.
 func program() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	// The first signal ends the program in good order; a second one ends it at once.
 	context.AfterFunc(ctx, stop)
 	return run(ctx, os.Args[1:], os.Getenv, processStreams(os.Stdin, os.Stdout, os.Stderr))
+}
+
+// endings are the signals that end the program in good order. One that was ignored when the program started stays
+// ignored: that is what nohup, and a shell that starts something in the background, want.
+func endings() []os.Signal {
+	out := []os.Signal{syscall.SIGTERM}
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
