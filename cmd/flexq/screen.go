@@ -39,6 +39,10 @@ func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Optio
 	if !f.InTTY || !f.OutTTY {
 		return usagef("`flexq jobs` lists the queue without one; `flexq --help` lists the commands", "the screen needs a terminal")
 	}
+	if f.getenv("TERM") == "dumb" {
+		return usagef("`flexq jobs` lists the queue without one; else set TERM to what your terminal is, as xterm-256color",
+			"the screen needs a terminal that can move its cursor, and TERM=dumb says that this one cannot")
+	}
 	keys, err := keymap.New(s.Screen.Keys)
 	if err != nil {
 		return &config.Error{Problems: []config.Problem{{Where: s.File, Key: "keys", What: err.Error()}}}
