@@ -289,11 +289,22 @@ func TestNeedTarget(t *testing.T) {
 	if err := resolve(t, &config.File{}, nil, env()).NeedTarget(); !errors.Is(err, config.ErrNoTarget) {
 		t.Errorf("got %v, want ErrNoTarget", err)
 	}
-	file, err := config.Parse("c.toml", []byte(target))
+	one, err := config.Parse("c.toml", []byte(target))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"c.toml: no context is in use | run `flexq use NAME` or give --context NAME, where NAME is one of a"}
+	s := resolve(t, one, nil, env())
+	if err := s.NeedTarget(); err != nil || s.Context != "a" {
+		t.Errorf("the only context: %q, %v", s.Context, err)
+	}
+	if diff := cmp.Diff(map[string]string{"context": "a from c.toml:2"}, origins(s, "context")); diff != "" {
+		t.Error(diff)
+	}
+	file, err := config.Parse("c.toml", []byte(target+strings.ReplaceAll(target, "contexts.a", "contexts.b")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"c.toml: no context is in use | run `flexq use NAME` or give --context NAME, where NAME is one of a, b"}
 	if diff := cmp.Diff(want, problems(t, resolve(t, file, nil, env()).NeedTarget())); diff != "" {
 		t.Error(diff)
 	}

@@ -2,7 +2,8 @@ package config
 
 // File is the config file as written, decoded and checked. It is read-only once loaded.
 type File struct {
-	// CurrentContext names the context that is used when neither flag nor environment names one.
+	// CurrentContext names the context that is used when neither flag nor environment names one. A file with a
+	// single context need not say it.
 	CurrentContext string `toml:"current_context"`
 	// ReadOnly forbids all writes in every context that does not say otherwise.
 	ReadOnly *bool              `toml:"read_only"`

@@ -22,7 +22,7 @@ func (r *resolver) target() (string, Target) {
 			r.note("context", "", Origin{})
 			return "", r.platform("", Context{})
 		}
-		chosen = r.peek(setting{path: []string{"current_context"}, inFile: r.file.CurrentContext})
+		chosen = r.current()
 	}
 	name := chosen.value
 	ctx, known := r.file.Contexts[name]
@@ -42,6 +42,15 @@ func (r *resolver) target() (string, Target) {
 		return "", r.withoutContext()
 	}
 	return name, Target{}
+}
+
+// current is the context of the file: the one that it names, else the only one that there is.
+func (r *resolver) current() found {
+	s := setting{path: []string{"current_context"}, inFile: r.file.CurrentContext}
+	if names := r.file.ContextNames(); s.inFile == "" && len(names) == 1 {
+		s.path, s.inFile = []string{"contexts", names[0]}, names[0]
+	}
+	return r.peek(s)
 }
 
 // standsAlone reports whether flags and environment name a whole cluster.

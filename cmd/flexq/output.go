@@ -72,7 +72,8 @@ func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
 	cmd.Long += "\n\nColumns for -o, and keys of the items in JSON and CSV:\n" + wrapWords(strings.Join(keys, ", "), "  ", 100)
 	cmd.Flags().StringVarP(&o.format, "output", "o", "table", "table, wide, json, csv, or a list of columns: NAME,NAME,...")
 	cmd.Flags().StringVar(&o.filter, "filter", "", "only items in which each of these words occurs")
-	must(cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"table", "wide", "json", "csv"}, cobra.ShellCompDirectiveNoFileComp)))
+	// It fails only for a flag that does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"table", "wide", "json", "csv"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // print writes a list in the chosen format, and the warnings to stderr.
@@ -210,11 +211,4 @@ func containsAll(text string, words []string) bool {
 		}
 	}
 	return true
-}
-
-// must is for what can only fail by a mistake in this package, such as a flag that does not exist.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }

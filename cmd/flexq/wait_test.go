@@ -89,7 +89,7 @@ func TestWaitTimeout(t *testing.T) {
 		code int
 		want string
 	}{
-		"still there":   {state("RUNNING"), exitFailed, "7 has not ended after 20ms"},
+		"still there":   {state("RUNNING"), exitFailed, "not ended after 20ms: 7"},
 		"not reachable": {failing(fault.Unavailable), exitUnavailable, "the cluster could not be reached within 20ms"},
 	}
 	for name, tt := range tests {
@@ -106,5 +106,31 @@ func TestWaitTimeout(t *testing.T) {
 				t.Errorf("got %d, %v", exitCode(err), err)
 			}
 		})
+	}
+}
+
+func TestWaitForSeveral(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	looks := map[uint64]int{}
+	s.api.job = func(ref slurm.Ref) (slurm.JobDetail, error) {
+		looks[ref.Job]++
+		if looks[ref.Job] >= int(ref.Job) {
+			return jobNow(ref.Job, "COMPLETED")
+		}
+		return jobNow(ref.Job, "RUNNING")
+	}
+	o := &waitOptions{
+		streams: s.streams("", false), settings: s.target, service: s.service, sleep: s.sleep, now: s.now,
+		ids: []string{"3", "1", "2"}, output: outputFlags{format: "id"},
+	}
+	if err := waitRun(context.Background(), o); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.out.String(); got != "ID\n1\n2\n3\n" {
+		t.Errorf("got %q", got)
+	}
+	if looks[1] != 1 || looks[2] != 2 || looks[3] != 3 {
+		t.Errorf("looked %v times", looks)
 	}
 }

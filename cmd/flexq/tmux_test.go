@@ -1,0 +1,304 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The tests TestTmux* run the built program in a real terminal emulator: what the tests in one process cannot show is
+// how it leaves the terminal, and how it takes signals, sizes and kinds of terminals. They are few and run one after
+// the other, each on a tmux server of its own. Nothing waits for a fixed time: a test looks until it sees what it
+// wants, or gives up after patience.
+
+const (
+	patience = 30 * time.Second
+	lookEach = 20 * time.Millisecond
+	// prompt is what the shell in the terminal asks with.
+	prompt = "ready>"
+)
+
+// builds keeps the programs that tests have built, until TestMain ends.
+var builds = struct {
+	sync.Mutex
+	dir string
+}{}
+
+// builder is testing.M that leaves nothing behind in the directory for temporary files.
+type builder struct{ *testing.M }
+
+func (b builder) Run() int {
+	defer func() {
+		if builds.dir != "" {
+			_ = os.RemoveAll(builds.dir)
+		}
+	}()
+	return b.M.Run()
+}
+
+// built returns the path of a program of this module, which it builds when a test first asks for it.
+func built(t *testing.T, name, pkg string) string {
+	t.Helper()
+	builds.Lock()
+	defer builds.Unlock()
+	if builds.dir == "" {
+		dir, err := os.MkdirTemp("", "flexq-tmux-") //nolint:usetesting // it outlives the test that is first
+		if err != nil {
+			t.Fatal(err)
+		}
+		builds.dir = dir
+	}
+	path := filepath.Join(builds.dir, name)
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, pkg).CombinedOutput(); err != nil {
+		t.Fatalf("go build %s: %v\n%s", pkg, err, out)
+	}
+	return path
+}
+
+// tmux is a terminal with a shell in it.
+type tmux struct {
+	t      *testing.T
+	socket string
+	dir    string // home and working directory of the shell
+	env    []string
+	log    string // everything that was written to the terminal
+	stty   string // what stty said before anything ran
+}
+
+// openTmux opens a terminal of a size with the program as `flexq` on its path. Options are lines of tmux's config.
+func openTmux(t *testing.T, width, height int, options ...string) *tmux {
+	t.Helper()
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Skip("tmux is not installed: nothing of the built program in a real terminal is tested")
+	}
+	bin := filepath.Dir(built(t, "flexq", "flexq/cmd/flexq"))
+	s := &tmux{t: t, socket: fmt.Sprintf("flexq-test-%d-%d", os.Getpid(), time.Now().UnixNano()), dir: t.TempDir()}
+	s.log = filepath.Join(s.dir, "terminal.log")
+	// Nothing of this machine's settings: the same terminal, shell and language for all.
+	s.env = []string{
+		"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + s.dir, "LC_ALL=C.UTF-8", "TZ=UTC",
+		"COLORTERM=truecolor", "PS1=" + prompt + " ", "TMPDIR=" + os.TempDir(),
+	}
+	conf := filepath.Join(s.dir, "tmux.conf")
+	lines := append([]string{
+		"set -g status off", "set -g escape-time 0", "set -g window-size manual", "set -g focus-events on",
+		"set -g default-terminal screen-256color",
+	}, options...)
+	if err := os.WriteFile(conf, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	// A shell that does not edit its line leaves the terminal's settings as they are, so that stty tells the truth.
+	s.do("-f", conf, "new-session", "-d", "-c", s.dir, "-x", fmt.Sprint(width), "-y", fmt.Sprint(height), "/bin/sh -i")
+	s.do("pipe-pane", "-o", "cat >> '"+s.log+"'")
+	s.ready()
+	s.stty = s.output("stty -a")
+	return s
+}
+
+func (s *tmux) close() {
+	if s.t.Failed() {
+		s.t.Logf("the terminal shows\n%s", s.look())
+	}
+	path, _ := s.tmux("display-message", "-p", "#{socket_path}")
+	_, _ = s.tmux("kill-server")
+	_ = os.Remove(strings.TrimSpace(path))
+}
+
+// tmux runs a command of tmux. It outlives the test's context, which has ended when the terminal is closed.
+func (s *tmux) tmux(args ...string) (string, error) {
+	cmd := exec.Command("tmux", append([]string{"-u", "-L", s.socket}, args...)...) //nolint:noctx // see above
+	cmd.Env, cmd.Dir = s.env, s.dir
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+func (s *tmux) do(args ...string) string {
+	s.t.Helper()
+	out, err := s.tmux(args...)
+	if err != nil {
+		s.t.Fatalf("tmux %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// press sends keys by the names that tmux has for them.
+func (s *tmux) press(keys ...string) {
+	s.t.Helper()
+	s.do(append([]string{"send-keys", "--"}, keys...)...)
+}
+
+// write sends text as it is.
+func (s *tmux) write(text string) {
+	s.t.Helper()
+	s.do("send-keys", "-l", "--", text)
+}
+
+// enter gives the shell a line.
+func (s *tmux) enter(line string) {
+	s.t.Helper()
+	s.write(line)
+	s.press("Enter")
+}
+
+// output runs a command in the shell and returns what it printed; its lines must fit on the screen.
+func (s *tmux) output(line string) string {
+	s.t.Helper()
+	s.press("C-l")
+	s.enter("clear; " + line)
+	out := s.until("the end of "+line, func(screen string) bool { return isPrompt(screen) && !strings.Contains(screen, "clear;") })
+	return strings.TrimSuffix(out, "\n"+prompt)
+}
+
+// look returns the screen, without the blanks at the ends of lines and without empty lines at the end.
+func (s *tmux) look(flags ...string) string {
+	out, err := s.tmux(append([]string{"capture-pane", "-p"}, flags...)...)
+	if err != nil {
+		return "tmux: " + err.Error() + ": " + out
+	}
+	lines := strings.Split(out, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// until looks at the screen until it is as wanted, and returns it.
+func (s *tmux) until(what string, ok func(screen string) bool) string {
+	s.t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		screen := s.look()
+		if ok(screen) {
+			return screen
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("no %s in %v", what, patience)
+		}
+		<-time.After(lookEach)
+	}
+}
+
+// see waits until the screen shows each text, and returns it.
+func (s *tmux) see(texts ...string) string {
+	s.t.Helper()
+	return s.until(strings.Join(texts, ", "), func(screen string) bool { return hasAll(screen, texts) })
+}
+
+func hasAll(screen string, texts []string) bool {
+	for _, text := range texts {
+		if !strings.Contains(screen, text) {
+			return false
+		}
+	}
+	return true
+}
+
+// ready waits until the shell asks for a line and nothing else stands in it.
+func (s *tmux) ready() {
+	s.t.Helper()
+	s.until("prompt", isPrompt)
+}
+
+func isPrompt(screen string) bool { return screen == prompt || strings.HasSuffix(screen, "\n"+prompt) }
+
+// flag returns one of tmux's formats for the pane, as "alternate_on".
+func (s *tmux) flag(name string) string {
+	s.t.Helper()
+	return strings.TrimSpace(s.do("display-message", "-p", "#{"+name+"}"))
+}
+
+// list waits for the list of the demo.
+func (s *tmux) list() string {
+	s.t.Helper()
+	return s.see("flexq", "demo", "SIMULATION", "1 Jobs", "STATE", "running")
+}
+
+// written returns everything that was written to the terminal so far.
+func (s *tmux) written() string {
+	s.t.Helper()
+	data, err := os.ReadFile(s.log)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(data)
+}
+
+// requireClean fails the test unless the terminal is as it was before the program ran: the shell asks for a line,
+// nothing stands behind the prompt, and each mode that was turned on is off again.
+func (s *tmux) requireClean() {
+	s.t.Helper()
+	s.ready()
+	for name, want := range map[string]string{
+		"alternate_on": "0", "cursor_flag": "1", "mouse_any_flag": "0", "mouse_sgr_flag": "0", "keypad_flag": "0",
+		"keypad_cursor_flag": "0", "insert_flag": "0", "origin_flag": "0", "wrap_flag": "1",
+	} {
+		if got := s.flag(name); got != want {
+			s.t.Errorf("%s is %s after the program ended, want %s", name, got, want)
+		}
+	}
+	s.requireModesOff()
+	if got := s.output("stty -a"); got != s.stty {
+		s.t.Errorf("stty says\n%s\nand said before\n%s", got, s.stty)
+	}
+	if got := s.output("echo still $((6 * 7))"); got != "still 42" {
+		s.t.Errorf("the shell says %q", got)
+	}
+}
+
+// requireModesOff looks at the private modes in what was written: the last word on each must be that it is off, but
+// for those that are on in every terminal.
+func (s *tmux) requireModesOff() {
+	s.t.Helper()
+	normal := map[string]string{"25": "h", "7": "h"}
+	last := map[string]string{}
+	for _, m := range regexp.MustCompile(`\x1b\[\?([0-9;]+)([hl])`).FindAllStringSubmatch(s.written(), -1) {
+		for _, mode := range strings.Split(m[1], ";") {
+			last[mode] = m[2]
+		}
+	}
+	if last["1049"] == "" || last["2004"] == "" {
+		s.t.Errorf("the alternate screen and bracketed paste were never set: %v", last)
+	}
+	for mode, end := range last {
+		want := normal[mode]
+		if want == "" {
+			want = "l"
+		}
+		if end != want {
+			s.t.Errorf("private mode %s was left at %q, want %q", mode, end, want)
+		}
+	}
+	if pushed, popped := strings.Count(s.written(), "\x1b[>1u"), strings.Count(s.written(), "\x1b[<1u"); pushed != popped {
+		s.t.Errorf("the keyboard mode was pushed %d times and popped %d times", pushed, popped)
+	}
+}
+
+// exitCode reads the code that `; echo code $?` printed.
+func (s *tmux) exitCode() string {
+	s.t.Helper()
+	re := regexp.MustCompile(`(?m)^code (\d+)$`)
+	screen := s.until("exit code", func(screen string) bool { return re.MatchString(screen) })
+	return re.FindStringSubmatch(screen)[1]
+}
+
+// onlyHere skips what this system has no way for.
+func onlyHere(t *testing.T, systems ...string) {
+	t.Helper()
+	for _, s := range systems {
+		if runtime.GOOS == s {
+			return
+		}
+	}
+	t.Skipf("not on %s", runtime.GOOS)
+}
