@@ -50,26 +50,30 @@ func Demo(cfg Config, now int64, jobs int) (*Cluster, error) {
 // DemoConfig returns the configuration of a training cluster of so many nodes, at least 8.
 func DemoConfig(name string, nodes int) Config {
 	nodes = max(nodes, 8)
-	a3u, a3m, a4 := demoShape("a3-ultragpu-8g", 224, 2900000, "nvidia_h200", "NVIDIA_H200_141GB"),
+	a3u, a3m, a3h, a4 := demoShape("a3-ultragpu-8g", 224, 2900000, "nvidia_h200", "NVIDIA_H200_141GB"),
 		demoShape("a3-megagpu-8g", 208, 1872000, "nvidia_h100_mega", "NVIDIA_H100_MEGA_80GB"),
+		demoShape("a3-highgpu-8g", 208, 1872000, "nvidia_h100_80gb", "NVIDIA_H100_80GB"),
 		demoShape("a4-highgpu-8g", 224, 3968000, "nvidia_b200", "NVIDIA_B200")
 	cpu := &Shape{Sockets: 1, Cores: 16, Threads: 2, CPUs: 32, Mem: 128000, MachineType: "n2-standard-32"}
 	login := &Shape{Sockets: 1, Cores: 4, Threads: 2, CPUs: 8, Mem: 32000, MachineType: "n2-standard-8"}
-	nU, nM, nB := nodes/2, nodes/5, nodes*3/20
-	nC := nodes - nU - nM - nB
+	nH := max(1, nodes/10)
+	nU, nM, nB := nodes/2-nH, nodes/5, nodes*3/20
+	nC := nodes - nH - nU - nM - nB
 	zone := "us-central1-a"
 	flex := Pool{
 		Model: FlexStart, Cloud: true, Zone: zone, Duration: 7 * day, Wait: [2]int64{60, 1500}, Boot: 110, Idle: 300,
 		Off: 60, ResumeTimeout: 65536, FaultRate: 0.012,
 	}
-	u, m := flex, flex
+	u, m, h := flex, flex, flex
 	u.ID, u.Shape, u.Min, u.Max = "a3u", a3u, nU*2/3, nU
 	m.ID, m.Shape, m.Min, m.Max, m.Duration = "a3m", a3m, 0, nM, 2*day
+	// Used now and then: its nodes come and go all the time.
+	h.ID, h.Shape, h.Min, h.Max, h.Duration, h.Wait = "a3h", a3h, 0, nH, day, [2]int64{40, 200}
 	return Config{
-		Name: name, Shapes: []*Shape{a3u, a3m, a4, cpu},
+		Name: name, Shapes: []*Shape{a3u, a3m, a3h, a4, cpu},
 		Pools: []*Pool{
 			{ID: "login", Model: OnDemand, Shape: login, Min: 1, Max: 1, Login: true, Zone: zone},
-			&u, &m,
+			&u, &m, &h,
 			{ID: "a4", Model: Reserved, Shape: a4, Min: nB, Max: nB, Zone: "us-central1-b", Boot: 110, FaultRate: 0.006},
 			{ID: "cpu", Model: OnDemand, Shape: cpu, Min: nC - 1, Max: nC - 1, Zone: zone, Boot: 60},
 			{ID: "debug", Model: OnDemand, Shape: cpu, Min: 1, Max: 1, Zone: zone, Boot: 60},
@@ -77,6 +81,7 @@ func DemoConfig(name string, nodes int) Config {
 		Partitions: []PartitionConfig{
 			{Name: "a3u", Default: true, Pools: []string{"a3u"}, MaxTime: 7 * 24 * 60, DefTime: NoVal, Features: []string{"flexstart", "h200"}},
 			{Name: "a3m", Pools: []string{"a3m"}, MaxTime: 2 * 24 * 60, DefTime: NoVal, Features: []string{"flexstart", "h100"}},
+			{Name: "a3h", Pools: []string{"a3h"}, MaxTime: 24 * 60, DefTime: 60, Features: []string{"flexstart", "h100"}},
 			{Name: "a4", Pools: []string{"a4"}, MaxTime: 14 * 24 * 60, DefTime: NoVal, Features: []string{"reserved", "b200"}},
 			{Name: "dev", Pools: []string{"a3m"}, MaxTime: 8 * 60, DefTime: 60, Tier: 10},
 			{Name: "cpu", Pools: []string{"cpu"}, MaxTime: 7 * 24 * 60, DefTime: 60},
@@ -139,7 +144,7 @@ func newDemo(c *Cluster, jobs, nodes int) *demo {
 		d.weight += k.weight
 	}
 	for _, k := range quickKinds() {
-		for range 4 {
+		for range k.weight {
 			d.quick = append(d.quick, makeRecipe(c, k))
 		}
 	}
@@ -212,7 +217,7 @@ func (d *demo) settleIn(c *Cluster) {
 	carol, root := c.users["carol"], c.users["root"]
 	n := 0
 	for _, j := range c.order {
-		if j.State == Pending && !j.gone && j.Array == nil && j.Het == nil && len(j.Deps) == 0 && n < 3 {
+		if j.State == Pending && !j.gone && j.Array == nil && j.Het == nil && len(j.Deps) == 0 && j.Restarts == 0 && n < 3 {
 			by := j.User
 			if n == 2 {
 				by = carol

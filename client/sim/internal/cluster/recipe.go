@@ -90,16 +90,20 @@ func jobKinds(nodes int) []jobKind {
 func quickKinds() []jobKind {
 	return []jobKind{
 		{
-			names: []string{"smoke-test", "lint-configs"}, users: []string{"alice", "ines", "jonas"}, part: "debug", nodes: [2]int{1, 1}, cpus: 2,
+			weight: 4, names: []string{"smoke-test", "lint-configs"}, users: []string{"alice", "ines", "jonas"}, part: "debug", nodes: [2]int{1, 1}, cpus: 2,
 			hours: [2]float64{0.005, 0.04}, limit: [2]float64{0.5, 0.5}, script: "pytest -q tests/%s",
 		},
 		{
-			names: []string{"ci-dataloader", "ckpt-verify"}, users: []string{"alice", "kwame", "farid"}, part: "debug", nodes: [2]int{1, 1}, cpus: 4,
+			weight: 4, names: []string{"ci-dataloader", "ckpt-verify"}, users: []string{"alice", "kwame", "farid"}, part: "debug", nodes: [2]int{1, 1}, cpus: 4,
 			hours: [2]float64{0.01, 0.06}, limit: [2]float64{0.5, 0.5}, script: "python ci/%s.py",
 		},
 		{
-			names: []string{"nccl-allreduce"}, users: []string{"dmitri", "carol"}, part: "dev", nodes: [2]int{1, 1}, gpus: 8, cpus: 24,
+			weight: 4, names: []string{"nccl-allreduce"}, users: []string{"dmitri", "carol"}, part: "dev", nodes: [2]int{1, 1}, gpus: 8, cpus: 24,
 			hours: [2]float64{0.02, 0.08}, limit: [2]float64{0.5, 0.5}, script: "srun all_reduce_perf -b 8 -e 8G # %s",
+		},
+		{
+			weight: 1, names: []string{"bisect-loss-spike"}, users: []string{"alice"}, part: "a3h", nodes: [2]int{1, 1}, gpus: 8, cpus: 24,
+			hours: [2]float64{0.05, 0.15}, limit: [2]float64{0.5, 0.5}, script: "srun python tools/bisect.py --run %s",
 		},
 	}
 }
