@@ -91,7 +91,11 @@ func TestTableFitsATerminal(t *testing.T) {
 			}
 		}
 	}
-	out, _, err := printed(t, l, outputFlags{format: "wide"}, false, 10)
+	out, _, err := printed(t, l, outputFlags{format: "wide"}, true, 30)
+	if err != nil || !strings.Contains(out, "123456") || !strings.Contains(out, "…") {
+		t.Errorf("numbers are cut before text: %v\n%s", err, out)
+	}
+	out, _, err = printed(t, l, outputFlags{format: "wide"}, false, 10)
 	if err != nil || !strings.Contains(out, strings.Repeat("名", 30)) {
 		t.Errorf("a pipe gets cut cells: %v\n%s", err, out)
 	}

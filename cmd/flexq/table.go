@@ -31,7 +31,7 @@ func writeTable[T any](w io.Writer, columns []field[T], items []T, width int) er
 		}
 		rows = append(rows, row)
 	}
-	widths := fit(natural(rows, len(columns)), width)
+	widths := fit(columns, natural(rows, len(columns)), width)
 	for _, row := range rows {
 		if _, err := io.WriteString(w, line(row, columns, widths)); err != nil {
 			return err
@@ -59,8 +59,9 @@ func natural(rows [][]string, columns int) []int {
 	return widths
 }
 
-// fit makes the widest columns narrower until all fit.
-func fit(widths []int, limit int) []int {
+// fit makes columns narrower until all fit: the widest text first, and numbers only when there is no text left to
+// cut, because half a number is a wrong one.
+func fit[T any](columns []field[T], widths []int, limit int) []int {
 	if limit <= 0 {
 		return widths
 	}
@@ -69,18 +70,27 @@ func fit(widths []int, limit int) []int {
 		total += w
 	}
 	for ; total > limit; total-- {
-		widest := 0
-		for i, w := range widths {
-			if w > widths[widest] {
-				widest = i
-			}
+		at := widest(columns, widths, false)
+		if at < 0 {
+			at = widest(columns, widths, true)
 		}
-		if widths[widest] <= leastCell {
+		if at < 0 {
 			break
 		}
-		widths[widest]--
+		widths[at]--
 	}
 	return widths
+}
+
+// widest returns the widest column of text, or of numbers, that can still be cut; -1 if there is none.
+func widest[T any](columns []field[T], widths []int, numbers bool) int {
+	at := -1
+	for i, w := range widths {
+		if columns[i].right == numbers && w > leastCell && (at < 0 || w > widths[at]) {
+			at = i
+		}
+	}
+	return at
 }
 
 func line[T any](row []string, columns []field[T], widths []int) string {
