@@ -17,7 +17,7 @@ func (g Grid) ANSI() string {
 		plain := true
 		var last Cell
 		for x := range g.Width {
-			c := g.At(x, y)
+			c := g.At(x, y).seen()
 			if c.Width == 0 {
 				continue
 			}
@@ -32,6 +32,15 @@ func (g Grid) ANSI() string {
 		}
 	}
 	return b.String()
+}
+
+// seen drops from a space what cannot be seen of it: whether a terminal was told the colour of its text depends on
+// how the screen came about.
+func (c Cell) seen() Cell {
+	if c.Text != " " || c.Underline || c.Reverse {
+		return c
+	}
+	return Cell{Text: c.Text, Width: c.Width, Bg: c.Bg}
 }
 
 // writeStyle turns the style of a cell on. It reports whether that is the plain one.
