@@ -47,7 +47,7 @@ fmt-check: $(GOFUMPT) ## fail if a Go file is not formatted
 
 .PHONY: golden
 golden: ## write the golden frames anew; look at the difference before committing it
-	go test ./tui/... -update
+	go test $$(grep -rl --include='*_test.go' -e 'RequireFrame(' -e 'RequireANSI(' tui | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 
 .PHONY: e2e
 e2e: ## the whole program in one process: stories on an emulated screen, and scripts of the command line
@@ -88,7 +88,7 @@ test-slurm: ## start a real Slurm, run the tests with build tag slurm against it
 	export BED_DIR="$$(mktemp -d -p /var/lib/flexq-slurm test-XXXXXXXX)"; \
 	trap 'testdata/slurm/down --remove' EXIT; \
 	testdata/slurm/up; \
-	go test -tags slurm -count=1 -timeout 15m -run Slurm $(SLURM_PACKAGES)
+	go test -tags slurm -count=1 -p 1 -timeout 15m -run Slurm $(SLURM_PACKAGES)
 
 .PHONY: release-check
 release-check: ## check the release configuration
