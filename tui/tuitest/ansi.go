@@ -17,7 +17,7 @@ func (g Grid) ANSI() string {
 		plain := true
 		var last Cell
 		for x := range g.Width {
-			c := g.At(x, y).seen()
+			c := g.At(x, y).Seen()
 			if c.Width == 0 {
 				continue
 			}
@@ -34,9 +34,9 @@ func (g Grid) ANSI() string {
 	return b.String()
 }
 
-// seen drops from a space what cannot be seen of it: whether a terminal was told the colour of its text depends on
+// Seen drops from a space what cannot be seen of it: whether a terminal was told the colour of its text depends on
 // how the screen came about.
-func (c Cell) seen() Cell {
+func (c Cell) Seen() Cell {
 	if c.Text != " " || c.Underline || c.Reverse {
 		return c
 	}
