@@ -38,6 +38,9 @@ func finishPast(j *job) {
 	}
 	hold := j.Hold
 	finishJob(j)
+	if j.NodeCount.Or(0) == 0 && j.TRESRequested.Nodes > 0 {
+		j.NodeCount = slurm.NumOf(uint64(j.TRESRequested.Nodes)) // never started: what it asked for, as sacct shows
+	}
 	j.Hold = hold // the last priority of an ended job says nothing
 }
 

@@ -57,6 +57,9 @@ func finishJob(j *job) {
 	if j.State.Base == slurm.JobPending && j.Priority.Set && j.Priority.Value == 0 {
 		j.Hold = true // data versions before v0.0.41 say it by the priority alone
 	}
+	if j.Limit == slurm.LimitInfinite && !j.State.IsFinal() && !j.State.Has(slurm.JobCompleting) {
+		j.End = 0 // Slurm puts a moment a year or more ahead where there is no end; its own tools print none
+	}
 	if j.Array.Job == 0 {
 		j.Array = slurm.Array{}
 	} else {

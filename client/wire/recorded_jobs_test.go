@@ -39,7 +39,7 @@ func recordedQueue() map[string]string {
 37 CF "noboot" alice@flex/research 604800s on=hcsdemo-flexnodeset-3 prio=1 n=1 cpus=2 gpus=8 start=1796000992 end=1796605792 out=/home/alice/slurm-37.out
 `,
 		"v0.0.42/job-het.json": `
-21 R "het" alice@a3u/research -1s on=hcsdemo-a3unodeset-0 het=21+0(21-22) prio=1 n=1 cpus=2 start=1796001016 end=1827537016 out=/home/alice/slurm-21.out
+21 R "het" alice@a3u/research -1s on=hcsdemo-a3unodeset-0 het=21+0(21-22) prio=1 n=1 cpus=2 start=1796001016 out=/home/alice/slurm-21.out
 22 R "het" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 het=21+1(21-22) prio=1 n=1 cpus=2 start=1796001016 end=1796004616 out=/home/alice/slurm-22.out
 `,
 		"v0.0.42/jobs.json": `
@@ -51,7 +51,7 @@ func recordedQueue() map[string]string {
 17 R "held" bob@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 start=1796001017 end=1796004617 out=/home/bob/slurm-17.out
 38 R "sweep" bob@cpu/research 3600s on=hcsdemo-cpunodeset-0 task=18_0 prio=1 n=1 cpus=2 start=1796000992 end=1796004592 out=/home/bob/slurm-18_0.out
 19 PD "after" carol@a3u/ops -1s why=Dependency prio=1 n=1 cpus=1 out=/home/carol/slurm-19.out
-21 R "het" alice@a3u/research -1s on=hcsdemo-a3unodeset-0 het=21+0(21-22) prio=1 n=1 cpus=2 start=1796001016 end=1827537016 out=/home/alice/slurm-21.out
+21 R "het" alice@a3u/research -1s on=hcsdemo-a3unodeset-0 het=21+0(21-22) prio=1 n=1 cpus=2 start=1796001016 out=/home/alice/slurm-21.out
 22 R "het" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 het=21+1(21-22) prio=1 n=1 cpus=2 start=1796001016 end=1796004616 out=/home/alice/slurm-22.out
 23 S "paused" alice@cpu/research 3600s on=hcsdemo-cpunodeset-1 hold=true prio=0 n=1 cpus=2 start=1796001016 end=1796004616 out=/home/alice/slurm-23.out
 25 SE "special" alice@cpu/research 3600s why=JobHeldUser hold=true prio=0 n=1 cpus=1 restarts=1 start=1796001137 end=1796004737 out=/home/alice/slurm-25.out
@@ -102,7 +102,7 @@ func recordedPast() map[string]string {
 7 R "sweep" bob@cpu/research 3600s on=hcsdemo-cpunodeset-0 task=3_0 prio=1 n=1 cpus=2 start=1796004693 elapsed=5 out=/home/bob/slurm-3_0.out [7.batch batch R hcsdemo-cpunodeset-0 exit=0:0 cpu=0 rss=0]
 `,
 		"v0.0.42/db-job-array.json": `
-18 PD "sweep" bob@cpu/research 3600s tasks=18_[2-3,5%2] why=JobArrayTaskLimit prio=1 n=0 cpus=1 out=/home/bob/slurm-18_%a.out
+18 PD "sweep" bob@cpu/research 3600s tasks=18_[2-3,5%2] why=JobArrayTaskLimit prio=1 n=1 cpus=1 out=/home/bob/slurm-18_%a.out
 38 R "sweep" bob@cpu/research 3600s on=hcsdemo-cpunodeset-0 task=18_0 prio=1 n=1 cpus=2 start=1796000992 elapsed=136 out=/home/bob/slurm-18_0.out [38.batch batch R hcsdemo-cpunodeset-0 exit=0:0 cpu=0 rss=0]
 39 R "sweep" bob@cpu/research 3600s on=hcsdemo-cpunodeset-0 task=18_1 prio=1 n=1 cpus=2 start=1796000992 elapsed=136 out=/home/bob/slurm-18_1.out [39.batch batch R hcsdemo-cpunodeset-0 exit=0:0 cpu=0 rss=0]
 `,
@@ -112,7 +112,7 @@ func recordedPast() map[string]string {
 `,
 		"v0.0.42/db-job-requeued.json": `
 35 NF "requeued" bob@a3u/research 31536000s on=hcsdemo-a3unodeset-3 prio=1 n=1 cpus=2 exit=1:0, start=1796001016 end=1796001069 elapsed=53 out=/home/bob/slurm-35.out failed=hcsdemo-a3unodeset-3 [35.batch batch CA hcsdemo-a3unodeset-3 exit=0:0 cpu=0 rss=0]
-35 PD "requeued" bob@a3u/research 31536000s prio=1 n=0 cpus=2 restarts=1 out=/home/bob/slurm-35.out
+35 PD "requeued" bob@a3u/research 31536000s prio=1 n=1 cpus=2 restarts=1 out=/home/bob/slurm-35.out
 `,
 		"v0.0.42/db-job.json": `
 3 F "breaks" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=3:0, derived=0:0, start=1796000992 end=1796000993 elapsed=1 out=/home/alice/slurm-3.out [3.batch batch F hcsdemo-cpunodeset-0 exit=3:0 cpu=0 rss=0]
@@ -120,23 +120,23 @@ func recordedPast() map[string]string {
 		"v0.0.42/db-jobs.json": `
 3 F "breaks" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=3:0, derived=0:0, start=1796000992 end=1796000993 elapsed=1 out=/home/alice/slurm-3.out [3.batch batch F hcsdemo-cpunodeset-0 exit=3:0 cpu=0 rss=0]
 4 TO "slow" alice@cpu/research 60s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=0:0, derived=0:0, start=1796000992 end=1796001076 elapsed=84 out=/home/alice/slurm-4.out [4.batch batch CA hcsdemo-cpunodeset-0 exit=0:15 cpu=0 rss=3715072]
-10 F "x" alice@a3u/research 0s prio=1 n=0 cpus=9 exit=1:0, derived=0:0, end=1796000991 out=/home/alice/slurm-10.out
+10 F "x" alice@a3u/research 0s prio=1 n=9 cpus=9 exit=1:0, derived=0:0, end=1796000991 out=/home/alice/slurm-10.out
 13 F "x" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=8:0, derived=0:0, start=1796000992 end=1796000993 elapsed=1 out=/home/alice/slurm-13.out [13.batch batch F hcsdemo-cpunodeset-0 exit=8:0 cpu=0 rss=0]
 40 F "signalled" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=0:10,USR1 derived=0:0, start=1796001019 end=1796001020 elapsed=1 out=/home/alice/slurm-40.out [40.batch batch CA hcsdemo-cpunodeset-0 exit=0:10 cpu=0 rss=0]
 `,
 		"v0.0.43/db-jobs.json": `
 3 F "breaks" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=3:0, derived=0:0, start=1796004425 end=1796004425 out=/home/alice/slurm-3.out [3.batch batch F hcsdemo-cpunodeset-0 exit=3:0 cpu=0 rss=0]
-33 PD "big" carol@a3u/ops 0s prio=1 n=0 cpus=4 gpus=32 out=/home/carol/slurm-33.out
+33 PD "big" carol@a3u/ops 0s prio=1 n=4 cpus=4 gpus=32 out=/home/carol/slurm-33.out
 `,
 		"v0.0.44/db-jobs.json": `
 3 F "breaks" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=3:0, derived=0:0, start=1796004425 end=1796004425 out=/home/alice/slurm-3.out [3.batch batch F hcsdemo-cpunodeset-0 exit=3:0 cpu=0 rss=0]
-33 PD "big" carol@a3u/ops 0s prio=1 n=0 cpus=4 gpus=32 out=/home/carol/slurm-33.out
+33 PD "big" carol@a3u/ops 0s prio=1 n=4 cpus=4 gpus=32 out=/home/carol/slurm-33.out
 `,
 		"v0.0.45/db-jobs.json": `
 3 F "breaks" alice@cpu/research 3600s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=3:0, derived=0:0, start=1796004425 end=1796004425 out=/home/alice/slurm-3.out [3.batch batch F hcsdemo-cpunodeset-0 exit=3:0 cpu=0 rss=0]
 4 TO "slow" alice@cpu/research 60s on=hcsdemo-cpunodeset-0 prio=1 n=1 cpus=2 exit=0:0, derived=0:0, start=1796004425 end=1796004499 elapsed=74 out=/home/alice/slurm-4.out [4.batch batch CA hcsdemo-cpunodeset-0 exit=0:15 cpu=0 rss=3727360]
-33 PD "big" carol@a3u/ops 0s prio=1 n=0 cpus=4 gpus=32 exclusive=true out=/home/carol/slurm-33.out
-18 PD "sweep" bob@cpu/research 3600s tasks=18_[2-3,5%2] why=JobArrayTaskLimit prio=1 n=0 cpus=1 out=/home/bob/slurm-18_%a.out
+33 PD "big" carol@a3u/ops 0s prio=1 n=4 cpus=4 gpus=32 exclusive=true out=/home/carol/slurm-33.out
+18 PD "sweep" bob@cpu/research 3600s tasks=18_[2-3,5%2] why=JobArrayTaskLimit prio=1 n=1 cpus=1 out=/home/bob/slurm-18_%a.out
 38 R "sweep" bob@cpu/research 3600s on=hcsdemo-cpunodeset-0 task=18_0 prio=1 n=1 cpus=2 start=1796004428 elapsed=150 out=/home/bob/slurm-18_0.out [38.batch batch R hcsdemo-cpunodeset-0 exit=0:0 cpu=0 rss=0]
 `,
 	}
