@@ -60,6 +60,19 @@ func TestTransient(t *testing.T) {
 	}
 }
 
+func TestConcernsOneJob(t *testing.T) {
+	t.Parallel()
+	want := map[fault.Kind]bool{
+		fault.JobUnknown: true, fault.Refused: true, fault.UnknownOutcome: true, fault.TooLarge: true, fault.Usage: true,
+		fault.AccountingDown: true,
+	}
+	for _, k := range append(kinds(), fault.Usage+1) {
+		if k.ConcernsOneJob() != want[k] {
+			t.Errorf("%v.ConcernsOneJob() = %v", k, k.ConcernsOneJob())
+		}
+	}
+}
+
 func TestErrorAndChain(t *testing.T) {
 	t.Parallel()
 	f := fault.New(fault.NotFound, "list jobs", "")

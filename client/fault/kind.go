@@ -50,3 +50,17 @@ func (k Kind) Transient() bool {
 	}
 	return false
 }
+
+// ConcernsOneJob reports whether a fault that a call about one job met says nothing of the same call about another
+// job. A series of such calls goes on after it; after any other fault the rest would meet the same, and is not sent.
+func (k Kind) ConcernsOneJob() bool {
+	switch k {
+	case JobUnknown, Refused, UnknownOutcome, TooLarge, Usage,
+		AccountingDown: // met only by a job that has left the queue
+		return true
+	case Other, Unauthenticated, PermissionDenied, NotFound, InvalidArgument, RateLimited, Unavailable, TokenRejected,
+		SlurmDown, NoVersion, ReadOnly, Insecure, Credential, Unreachable, TimedOut, Cut, Malformed, Cancelled:
+		return false
+	}
+	return false
+}
