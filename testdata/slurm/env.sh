@@ -21,6 +21,8 @@ esac
 BASE=$BED_HOME/base-$BED_SUITE # the built root folder; beds are copies of it
 ROOT=$BED_DIR/rootfs
 RUN=$BED_DIR/run
+CGROUPS=/sys/fs/cgroup/memory # of version 1, where the machine has it
+CGROUP=$CGROUPS/flexq-$(basename "$BED_DIR") # this bed's
 REST_SOCKET=$ROOT/run/slurmrestd/slurmrestd.sock # slurmrestd, rest_auth/local
 
 STATIC_NODES="$(echo hcsdemo-a3unodeset-{0..3} hcsdemo-cpunodeset-{0..1})"

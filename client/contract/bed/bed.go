@@ -101,6 +101,12 @@ func (b *Bed) Until(tb testing.TB, limit time.Duration, what string, cond func()
 	}
 }
 
+// LimitsMemory reports whether a job that takes more memory than it asked for is killed: not every machine can.
+func (b *Bed) LimitsMemory(tb testing.TB) bool {
+	tb.Helper()
+	return strings.Contains(b.must(tb, "sh", "scontrol", "show", "config"), "task/cgroup")
+}
+
 func (b *Bed) must(tb testing.TB, name string, args ...string) string {
 	tb.Helper()
 	// Clean-ups run after t.Context is done, and they use the bed too.

@@ -170,6 +170,10 @@ func (s *seeds) ended() {
 	s.add("unborn", "alice", "-J", "unborn", "-H", "-p", "cpu", "--wrap", "sleep 600")
 	s.bed.As(s.t, "alice", "scancel", s.ids["unborn"])
 	s.expect("unborn", "CANCELLED", "")
+	if s.bed.LimitsMemory(s.t) {
+		s.add("greedy", "alice", "-J", "greedy", "-p", "cpu", "--mem=30", "--wrap", `perl -e '$x = "a" x 200000000; sleep 600'`)
+		s.expect("greedy", "OUT_OF_MEMORY", "OutOfMemory")
+	}
 	if _, err := s.bed.Try(s.t.Context(), "setpriv", "--reuid=alice", "--regid=alice", "--init-groups", "sbatch", "--parsable",
 		"-D", "/home/alice", "-J", "impossible", "-p", "a3u", "-N9", "--wrap", "true"); err == nil {
 		s.t.Error("nine nodes of four were not refused")
