@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/slurm"
@@ -13,4 +15,10 @@ func Refreshed(a *App, list slurm.List[slurm.Job]) tea.Msg {
 		return nil
 	}
 	return jobsArrived{gen: gen, list: list}
+}
+
+// StayFilter is the filter of a program that begins now.
+func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg {
+	s := &stayer{now: now, send: send, begun: now()}
+	return func(msg tea.Msg) tea.Msg { return s.filter(nil, msg) }
 }

@@ -16,11 +16,13 @@ import (
 type Template = submit.Template
 
 // Run shows the screen until the user leaves it, ctx ends, or the terminal goes away. It restores the terminal in
-// every case, a panic included.
+// every case, a panic included, which it returns as a *Bug.
 func Run(ctx context.Context, opt Options) error {
 	app := New(ctx, opt)
 	defer app.stop()
-	options := []tea.ProgramOption{tea.WithContext(ctx)}
+	root := &watched{model: app}
+	stay := &stayer{now: opt.Now, begun: opt.Now()}
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(stay.filter)}
 	if opt.Input != nil {
 		options = append(options, tea.WithInput(opt.Input))
 	}
@@ -30,7 +32,12 @@ func Run(ctx context.Context, opt Options) error {
 	if opt.Env != nil {
 		options = append(options, tea.WithEnvironment(opt.Env))
 	}
-	_, err := tea.NewProgram(app, append(options, opt.Program...)...).Run()
+	program := tea.NewProgram(root, append(options, opt.Program...)...)
+	stay.send = program.Send
+	_, err := program.Run()
+	if root.bug != nil {
+		return root.bug
+	}
 	if errors.Is(err, tea.ErrInterrupted) || (errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil) {
 		return nil
 	}
