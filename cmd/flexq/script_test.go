@@ -16,7 +16,7 @@ import (
 
 // The test binary is the program: in a script, `flexq` runs program.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"flexq": func() { os.Exit(program()) }})
+	testscript.Main(builder{m}, map[string]func(){"flexq": func() { os.Exit(program()) }})
 }
 
 // TestScripts runs testdata/script. Beside the usual commands of testscript there are:

@@ -5,8 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -87,11 +85,15 @@ func openTmux(t *testing.T, width, height int, options ...string) *tmux {
 	// Nothing of this machine's settings: the same terminal, shell and language for all.
 	s.env = []string{
 		"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + s.dir, "LC_ALL=C.UTF-8", "TZ=UTC",
-		"COLORTERM=truecolor", "PS1=" + prompt + " ", "TMPDIR=" + os.TempDir(),
+		"COLORTERM=truecolor", "ENV=" + filepath.Join(s.dir, "shrc"), "TMPDIR=" + os.TempDir(),
+	}
+	// The shell reads it when it starts; from the environment it would not take its prompt.
+	if err := os.WriteFile(filepath.Join(s.dir, "shrc"), []byte("PS1='"+prompt+" '\nunset ENV\n"), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	conf := filepath.Join(s.dir, "tmux.conf")
 	lines := append([]string{
-		"set -g status off", "set -g escape-time 0", "set -g window-size manual", "set -g focus-events on",
+		"set -g status off", "set -g escape-time 0", "set -g focus-events on",
 		"set -g default-terminal screen-256color",
 	}, options...)
 	if err := os.WriteFile(conf, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
@@ -102,7 +104,7 @@ func openTmux(t *testing.T, width, height int, options ...string) *tmux {
 	s.do("-f", conf, "new-session", "-d", "-c", s.dir, "-x", fmt.Sprint(width), "-y", fmt.Sprint(height), "/bin/sh -i")
 	s.do("pipe-pane", "-o", "cat >> '"+s.log+"'")
 	s.ready()
-	s.stty = s.output("stty -a")
+	s.stty = s.settings()
 	return s
 }
 
@@ -144,6 +146,13 @@ func (s *tmux) write(text string) {
 	s.do("send-keys", "-l", "--", text)
 }
 
+// escape presses the key and waits until text is gone: a key that follows at once would make another one with it.
+func (s *tmux) escape(text string) {
+	s.t.Helper()
+	s.press("Escape")
+	s.until("screen without "+text, func(screen string) bool { return !strings.Contains(screen, text) })
+}
+
 // enter gives the shell a line.
 func (s *tmux) enter(line string) {
 	s.t.Helper()
@@ -154,7 +163,6 @@ func (s *tmux) enter(line string) {
 // output runs a command in the shell and returns what it printed; its lines must fit on the screen.
 func (s *tmux) output(line string) string {
 	s.t.Helper()
-	s.press("C-l")
 	s.enter("clear; " + line)
 	out := s.until("the end of "+line, func(screen string) bool { return isPrompt(screen) && !strings.Contains(screen, "clear;") })
 	return strings.TrimSuffix(out, "\n"+prompt)
@@ -216,89 +224,4 @@ func isPrompt(screen string) bool { return screen == prompt || strings.HasSuffix
 func (s *tmux) flag(name string) string {
 	s.t.Helper()
 	return strings.TrimSpace(s.do("display-message", "-p", "#{"+name+"}"))
-}
-
-// list waits for the list of the demo.
-func (s *tmux) list() string {
-	s.t.Helper()
-	return s.see("flexq", "demo", "SIMULATION", "1 Jobs", "STATE", "running")
-}
-
-// written returns everything that was written to the terminal so far.
-func (s *tmux) written() string {
-	s.t.Helper()
-	data, err := os.ReadFile(s.log)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return string(data)
-}
-
-// requireClean fails the test unless the terminal is as it was before the program ran: the shell asks for a line,
-// nothing stands behind the prompt, and each mode that was turned on is off again.
-func (s *tmux) requireClean() {
-	s.t.Helper()
-	s.ready()
-	for name, want := range map[string]string{
-		"alternate_on": "0", "cursor_flag": "1", "mouse_any_flag": "0", "mouse_sgr_flag": "0", "keypad_flag": "0",
-		"keypad_cursor_flag": "0", "insert_flag": "0", "origin_flag": "0", "wrap_flag": "1",
-	} {
-		if got := s.flag(name); got != want {
-			s.t.Errorf("%s is %s after the program ended, want %s", name, got, want)
-		}
-	}
-	s.requireModesOff()
-	if got := s.output("stty -a"); got != s.stty {
-		s.t.Errorf("stty says\n%s\nand said before\n%s", got, s.stty)
-	}
-	if got := s.output("echo still $((6 * 7))"); got != "still 42" {
-		s.t.Errorf("the shell says %q", got)
-	}
-}
-
-// requireModesOff looks at the private modes in what was written: the last word on each must be that it is off, but
-// for those that are on in every terminal.
-func (s *tmux) requireModesOff() {
-	s.t.Helper()
-	normal := map[string]string{"25": "h", "7": "h"}
-	last := map[string]string{}
-	for _, m := range regexp.MustCompile(`\x1b\[\?([0-9;]+)([hl])`).FindAllStringSubmatch(s.written(), -1) {
-		for _, mode := range strings.Split(m[1], ";") {
-			last[mode] = m[2]
-		}
-	}
-	if last["1049"] == "" || last["2004"] == "" {
-		s.t.Errorf("the alternate screen and bracketed paste were never set: %v", last)
-	}
-	for mode, end := range last {
-		want := normal[mode]
-		if want == "" {
-			want = "l"
-		}
-		if end != want {
-			s.t.Errorf("private mode %s was left at %q, want %q", mode, end, want)
-		}
-	}
-	if pushed, popped := strings.Count(s.written(), "\x1b[>1u"), strings.Count(s.written(), "\x1b[<1u"); pushed != popped {
-		s.t.Errorf("the keyboard mode was pushed %d times and popped %d times", pushed, popped)
-	}
-}
-
-// exitCode reads the code that `; echo code $?` printed.
-func (s *tmux) exitCode() string {
-	s.t.Helper()
-	re := regexp.MustCompile(`(?m)^code (\d+)$`)
-	screen := s.until("exit code", func(screen string) bool { return re.MatchString(screen) })
-	return re.FindStringSubmatch(screen)[1]
-}
-
-// onlyHere skips what this system has no way for.
-func onlyHere(t *testing.T, systems ...string) {
-	t.Helper()
-	for _, s := range systems {
-		if runtime.GOOS == s {
-			return
-		}
-	}
-	t.Skipf("not on %s", runtime.GOOS)
 }
