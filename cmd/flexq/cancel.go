@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -225,11 +226,8 @@ func refusal(row cancelRow) error {
 	return nil
 }
 
+// concernsOneJob reports whether the jobs after the one that met the error may fare better.
 func concernsOneJob(err error) bool {
-	switch fault.KindOf(err) {
-	case fault.JobUnknown, fault.Refused, fault.UnknownOutcome:
-		return true
-	default:
-		return fault.From(err) == nil
-	}
+	var own *codeError // an outcome that was no success, see refusal
+	return errors.As(err, &own) || fault.KindOf(err).ConcernsOneJob()
 }

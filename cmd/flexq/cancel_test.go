@@ -152,6 +152,12 @@ func TestCancelSaysWhatBecameOfEach(t *testing.T) {
 			nil,
 			"ID  RESULT      MESSAGE\n1   cancelling  -\n2   failed      no connection\n3   not sent    -\n", exitUnavailable,
 		},
+		"too many requests end it": {
+			nil,
+			map[uint64]error{2: fault.New(fault.RateLimited, "cancel", "too many")},
+			nil,
+			"ID  RESULT      MESSAGE\n1   cancelling  -\n2   failed      too many\n3   not sent    -\n", exitUnavailable,
+		},
 		"an unknown outcome does not": {
 			nil,
 			map[uint64]error{2: fault.New(fault.UnknownOutcome, "cancel", "cut off")},
@@ -215,6 +221,26 @@ func TestHoldSaysWhatBecameOfEach(t *testing.T) {
 		"flexq: update: Slurm knows no such job\n" +
 		"  check the id; accounting may have forgotten a job that ended long ago\n"
 	if diff := cmp.Diff(want, s.err.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestHoldStopsWhereTheRestWouldFailToo(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	calls := 0
+	s.api.update = func(slurm.Ref, slurm.JobUpdate) error {
+		calls++
+		if calls == 2 {
+			return fault.New(fault.RateLimited, "update", "")
+		}
+		return nil
+	}
+	o := &holdOptions{streams: s.streams("", false), settings: s.target, service: s.service, ids: []string{"1", "2", "3", "4"}, hold: true}
+	if err := holdRun(context.Background(), o); exitCode(err) != exitUnavailable || calls != 2 {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+	if diff := cmp.Diff("1  held\n", s.out.String()); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"flexq/client/fault"
 	"flexq/client/slurm"
 )
@@ -132,5 +134,134 @@ func TestWaitForSeveral(t *testing.T) {
 	}
 	if looks[1] != 1 || looks[2] != 2 || looks[3] != 3 {
 		t.Errorf("looked %v times", looks)
+	}
+}
+
+// gone is a job that has left the queue while accounting does not answer.
+func gone(ref slurm.Ref) (slurm.JobDetail, error) {
+	return slurm.JobDetail{}, fault.New(fault.AccountingDown, "show job", "job "+ref.String()+" is not in the queue, and accounting is down")
+}
+
+func TestWaitKeepsJobsApart(t *testing.T) {
+	t.Parallel()
+	const accounting = "flexq: show job: job 1 is not in the queue, and accounting is down; wait, or tell whoever runs the cluster" +
+		" that slurmdbd is down; live jobs can still be seen; still trying\n"
+	const unreachable = "flexq: get job: no connection to the cluster's service; check the network, the address, and the proxy settings; still trying\n"
+	const again = "flexq: the cluster answers again\n"
+	type looks []func() (slurm.JobDetail, error)
+	down := func() (slurm.JobDetail, error) { return gone(slurm.Ref{Job: 1, Het: -1}) }
+	tests := map[string]struct {
+		one, two looks
+		errs     string
+	}{
+		"one lost for a while": {
+			looks{down, down, down, down, state("COMPLETED")},
+			looks{state("RUNNING"), state("RUNNING"), state("COMPLETED")},
+			accounting + again,
+		},
+		"both lost for the same reason": {
+			looks{failing(fault.Unreachable), failing(fault.Unreachable), state("COMPLETED")},
+			looks{failing(fault.Unreachable), failing(fault.Unreachable), state("COMPLETED")},
+			unreachable + again,
+		},
+		"one lost, and then the cluster": {
+			looks{down, failing(fault.Unreachable), down, state("COMPLETED")},
+			looks{state("RUNNING"), failing(fault.Unreachable), state("RUNNING"), state("COMPLETED")},
+			accounting + unreachable + again,
+		},
+		"lost twice": {
+			looks{failing(fault.Unreachable), state("RUNNING"), failing(fault.Unreachable), state("COMPLETED")},
+			looks{state("COMPLETED")},
+			unreachable + again + unreachable + again,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			each := map[uint64]func(slurm.Ref) (slurm.JobDetail, error){1: script(tt.one...), 2: script(tt.two...)}
+			s.api.job = func(ref slurm.Ref) (slurm.JobDetail, error) { return each[ref.Job](ref) }
+			o := &waitOptions{
+				streams: s.streams("", false), settings: s.target, service: s.service, sleep: s.sleep, now: s.now, ids: []string{"1", "2"},
+			}
+			if err := waitRun(context.Background(), o); err != nil {
+				t.Errorf("got %v", err)
+			}
+			if diff := cmp.Diff(tt.errs, s.err.String()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestWaitTimeoutOfSeveral(t *testing.T) {
+	t.Parallel()
+	running := func(ref slurm.Ref) (slurm.JobDetail, error) { return jobNow(ref.Job, "RUNNING") }
+	done := func(ref slurm.Ref) (slurm.JobDetail, error) { return jobNow(ref.Job, "COMPLETED") }
+	away := func(slurm.Ref) (slurm.JobDetail, error) {
+		return slurm.JobDetail{}, fault.New(fault.Unreachable, "", "no connection")
+	}
+	const down = "show job: job 1 is not in the queue, and accounting is down; wait, or tell whoever runs the cluster" +
+		" that slurmdbd is down; live jobs can still be seen"
+	tests := map[string]struct {
+		one, two func(slurm.Ref) (slurm.JobDetail, error)
+		code     int
+		want     string
+	}{
+		"one lost, one live": {gone, running, exitFailed, "not ended after 1m0s: 2; nothing is known of 1: " + down},
+		"one lost, one ended": {
+			gone, done, exitUnavailable, "nothing is known of 1 after 1m0s: " + down,
+		},
+		"one live, one lost": {
+			running, away, exitFailed,
+			"not ended after 1m0s: 1; nothing is known of 2: no connection; check the network, the address, and the proxy settings",
+		},
+		"both away": {
+			away, away, exitUnavailable,
+			"the cluster could not be reached within 1m0s: no connection; check the network, the address, and the proxy settings",
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			each := map[uint64]func(slurm.Ref) (slurm.JobDetail, error){1: tt.one, 2: tt.two}
+			s.api.job = func(ref slurm.Ref) (slurm.JobDetail, error) { return each[ref.Job](ref) }
+			o := &waitOptions{
+				streams: s.streams("", false), settings: s.target, service: s.service, sleep: s.sleep, now: s.now,
+				ids: []string{"1", "2"}, timeout: time.Minute,
+			}
+			w := &waiter{waitOptions: o, api: s.api, jobs: []waited{{ref: slurm.Ref{Job: 1, Het: -1}}, {ref: slurm.Ref{Job: 2, Het: -1}}}}
+			for range 3 {
+				for i := range w.jobs {
+					if err := w.look(t.Context(), &w.jobs[i]); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			err := w.timeUp()
+			if exitCode(err) != tt.code || err.Error() != tt.want {
+				t.Errorf("got %d, %v", exitCode(err), err)
+			}
+		})
+	}
+}
+
+// A cluster that never answers takes all the time with the first id; the second is not asked for, and not taken to
+// be alive.
+func TestWaitTimeoutInTheFirstLook(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	asked := 0
+	s.api.job = func(slurm.Ref) (slurm.JobDetail, error) {
+		asked++
+		return slurm.JobDetail{}, fault.New(fault.TimedOut, "", "")
+	}
+	o := &waitOptions{
+		streams: s.streams("", false), settings: s.target, service: s.service, sleep: sleep, now: time.Now, ids: []string{"1", "2"},
+		timeout: time.Nanosecond, interval: time.Second,
+	}
+	if err := waitRun(context.Background(), o); exitCode(err) != exitUnavailable || asked != 1 {
+		t.Errorf("asked %d times: got %d, %v", asked, exitCode(err), err)
 	}
 }

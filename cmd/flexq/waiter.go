@@ -19,46 +19,62 @@ const lapse = 2 * time.Minute
 // waiter follows jobs to their ends.
 type waiter struct {
 	*waitOptions
-	api service
-	// seen is when each id was last known to Slurm, and ended what became of it.
-	seen  []time.Time
-	ended [][]slurm.Job
-	// unreachable is the last failure, while the cluster does not answer.
-	unreachable error
+	api  service
+	jobs []waited
+	// said are the failures that were told since everything was well for the last time.
+	said []string
+}
+
+// waited is what is known of one id.
+type waited struct {
+	ref   slurm.Ref
+	seen  time.Time   // when it was last known to Slurm
+	ended []slurm.Job // what became of it
+	lost  error       // why the last look told nothing
+	told  bool        // that it is lost
 }
 
 // waitFor asks for each job until all have ended, and returns the last record of each. An id that Slurm does not
 // know is found in the first round, not after the others have ended.
 func waitFor(ctx context.Context, o *waitOptions, api service, refs []slurm.Ref) ([]slurm.Job, error) {
-	w := &waiter{waitOptions: o, api: api, seen: make([]time.Time, len(refs)), ended: make([][]slurm.Job, len(refs))}
+	w := &waiter{waitOptions: o, api: api, jobs: make([]waited, len(refs))}
+	for i, ref := range refs {
+		w.jobs[i].ref = ref
+	}
 	limited := ctx
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
-	err := w.all(limited, refs)
+	err := w.all(limited)
 	if err != nil && ctx.Err() == nil && errors.Is(limited.Err(), context.DeadlineExceeded) {
-		return nil, w.timeUp(refs)
+		return nil, w.timeUp()
 	}
-	return slices.Concat(w.ended...), err
+	var ended []slurm.Job
+	for i := range w.jobs {
+		ended = append(ended, w.jobs[i].ended...)
+	}
+	return ended, err
 }
 
 // all looks at every id that has not ended, round after round.
-func (w *waiter) all(ctx context.Context, refs []slurm.Ref) error {
+func (w *waiter) all(ctx context.Context) error {
 	for {
 		left := 0
-		for i, ref := range refs {
-			if w.ended[i] != nil {
+		for i := range w.jobs {
+			j := &w.jobs[i]
+			if j.ended != nil {
 				continue
 			}
-			if err := w.look(ctx, i, ref); err != nil {
+			if err := w.look(ctx, j); err != nil {
 				return err
 			}
-			if w.ended[i] == nil {
+			if j.ended == nil {
 				left++
 			}
 		}
+		w.report()
 		if left == 0 {
 			return nil
 		}
@@ -69,23 +85,23 @@ func (w *waiter) all(ctx context.Context, refs []slurm.Ref) error {
 }
 
 // look asks once for the job of one id, or for the jobs that it stands for.
-func (w *waiter) look(ctx context.Context, i int, ref slurm.Ref) error {
-	detail, err := w.api.Job(ctx, ref)
+func (w *waiter) look(ctx context.Context, j *waited) error {
+	detail, err := w.api.Job(ctx, j.ref)
 	switch kind := fault.KindOf(err); {
 	case err == nil:
-		w.reached()
-		w.seen[i] = w.now()
+		j.lost, j.seen = nil, w.now()
 		if allFinal(detail.Jobs) {
-			w.ended[i] = detail.Jobs
+			j.ended = detail.Jobs
 		}
 	case ctx.Err() != nil:
-		if w.seen[i].IsZero() && w.unreachable == nil {
-			w.unreachable = err
+		if j.seen.IsZero() && j.lost == nil {
+			j.lost = err
 		}
 		return err
-	case kind == fault.JobUnknown && !w.seen[i].IsZero() && w.now().Sub(w.seen[i]) < lapse:
+	case kind == fault.JobUnknown && !j.seen.IsZero() && w.now().Sub(j.seen) < lapse:
+		j.lost = nil
 	case kind.Transient():
-		w.lost(err)
+		j.lost = err
 	default:
 		return err
 	}
@@ -101,38 +117,60 @@ func allFinal(jobs []slurm.Job) bool {
 	return len(jobs) > 0
 }
 
-// lost says once that the cluster does not answer; reached says that it does again.
-func (w *waiter) lost(err error) {
-	if w.unreachable == nil {
-		fmt.Fprintf(w.Err, "flexq: %v; still trying\n", err)
+// report says after a round which jobs it told nothing of, and why. The same reason is said once for all of them and
+// not again until all is well.
+func (w *waiter) report() {
+	lost := 0
+	for i := range w.jobs {
+		j := &w.jobs[i]
+		if j.lost == nil {
+			j.told = false
+			continue
+		}
+		lost++
+		if why := j.lost.Error(); !j.told && !slices.Contains(w.said, why) {
+			fmt.Fprintf(w.Err, "flexq: %s; still trying\n", why)
+			w.said = append(w.said, why)
+		}
+		j.told = true
 	}
-	w.unreachable = err
-}
-
-func (w *waiter) reached() {
-	if w.unreachable != nil {
+	if lost == 0 && w.said != nil {
 		fmt.Fprintln(w.Err, "flexq: the cluster answers again")
+		w.said = nil
 	}
-	w.unreachable = nil
 }
 
-// timeUp says what the time was not enough for: to reach the cluster, or for the jobs to end.
-func (w *waiter) timeUp(refs []slurm.Ref) error {
-	if w.unreachable != nil {
-		return &codeError{
-			code: exitUnavailable,
-			what: fmt.Sprintf("the cluster could not be reached within %s: %v", w.timeout, w.unreachable),
+// timeUp says what the time was not enough for: the jobs that are still there to end, or else the cluster to answer.
+func (w *waiter) timeUp() error {
+	var left, lost []string
+	var why error
+	for i := range w.jobs {
+		switch j := &w.jobs[i]; {
+		case j.ended != nil:
+		case j.lost == nil && !j.seen.IsZero():
+			left = append(left, j.ref.String())
+		default: // lost, or never asked for because the one before took all the time
+			lost = append(lost, j.ref.String())
+			if j.lost != nil {
+				why = j.lost
+			}
 		}
 	}
-	var left []string
-	for i, ref := range refs {
-		if w.ended[i] == nil {
-			left = append(left, ref.String())
+	switch {
+	case len(left) > 0:
+		what := fmt.Sprintf("not ended after %s: %s", w.timeout, strings.Join(left, ", "))
+		if len(lost) > 0 {
+			what += fmt.Sprintf("; nothing is known of %s: %v", strings.Join(lost, ", "), why)
+		}
+		return &codeError{code: exitFailed, what: what, cure: "wait longer with --timeout"}
+	case fault.KindOf(why).ConcernsOneJob():
+		return &codeError{
+			code: exitUnavailable,
+			what: fmt.Sprintf("nothing is known of %s after %s: %v", strings.Join(lost, ", "), w.timeout, why),
 		}
 	}
 	return &codeError{
-		code: exitFailed,
-		what: fmt.Sprintf("not ended after %s: %s", w.timeout, strings.Join(left, ", ")),
-		cure: "wait longer with --timeout",
+		code: exitUnavailable,
+		what: fmt.Sprintf("the cluster could not be reached within %s: %v", w.timeout, why),
 	}
 }
