@@ -1,6 +1,10 @@
 package slurm
 
-import "time"
+import (
+	"fmt"
+	"strings"
+	"time"
+)
 
 // Problem is one entry of the errors[] or warnings[] that slurmrestd puts into any of its answers, whatever the
 // status (https://slurm.schedmd.com/rest_api.html, openapi_error and openapi_warning).
@@ -9,6 +13,22 @@ type Problem struct {
 	Error       string // Slurm's own text for the number
 	Description string
 	Source      string // function of slurmrestd that reports
+}
+
+// String gives the most that the problem says on one line: its description, which often repeats the error, or the
+// error, or both, and Slurm's number if there is one.
+func (p Problem) String() string {
+	text := p.Error + ": " + p.Description
+	switch {
+	case p.Description == "" || strings.Contains(p.Error, p.Description):
+		text = p.Error
+	case p.Error == "" || strings.Contains(p.Description, p.Error):
+		text = p.Description
+	}
+	if p.Number == 0 {
+		return text
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s (Slurm's error %d)", text, p.Number))
 }
 
 // List is one answer of the cluster that holds many items, as of a moment. It is a snapshot: never change it.

@@ -164,14 +164,15 @@ func (l Limit) Words() string {
 		size int64
 	}{{"day", day}, {"hour", hour}, {"minute", minute}, {"second", 1}} {
 		if n := rest / u.size; n > 0 {
-			out = append(out, plural(n, u.name))
+			out = append(out, Plural(n, u.name))
 			rest %= u.size
 		}
 	}
 	return strings.Join(out, " ")
 }
 
-func plural(n int64, noun string) string {
+// Plural counts things in words: "1 hour", "2 hours".
+func Plural(n int64, noun string) string {
 	if n != 1 {
 		noun += "s"
 	}

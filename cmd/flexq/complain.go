@@ -78,12 +78,9 @@ func sayFault(w io.Writer, f *fault.Fault) {
 func slurmLines(f *fault.Fault) []string {
 	var out []string
 	for _, p := range f.Problems {
-		words := problemWords(p)
+		words := p.String()
 		if strings.Contains(f.What, p.Error) && strings.Contains(f.What, p.Description) {
 			continue
-		}
-		if p.Number != 0 {
-			words = fmt.Sprintf("%s (Slurm's error %d)", words, p.Number)
 		}
 		if !slices.Contains(out, words) {
 			out = append(out, words)
@@ -92,21 +89,10 @@ func slurmLines(f *fault.Fault) []string {
 	return out
 }
 
-// problemWords gives the most that a problem says: its description, which often repeats the error, or the error.
-func problemWords(p slurm.Problem) string {
-	switch {
-	case p.Description == "" || strings.Contains(p.Error, p.Description):
-		return p.Error
-	case p.Error == "" || strings.Contains(p.Description, p.Error):
-		return p.Description
-	}
-	return p.Error + ": " + p.Description
-}
-
 // warn prints what Slurm warned of. Warnings are never fatal and never hidden.
 func warn(w io.Writer, warnings []slurm.Problem) {
 	for _, p := range warnings {
-		if words := problemWords(p); words != "" {
+		if words := p.String(); words != "" {
 			fmt.Fprintf(w, "flexq: warning: %s\n", words)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"flexq/client/slurm"
 	"flexq/config"
 )
 
@@ -115,7 +116,7 @@ func configCheckRun(f *factory) error {
 	if len(refused) > 0 {
 		return &config.Error{Problems: refused}
 	}
-	_, err = fmt.Fprintf(f.Out, "%s: ok, %s\n", file.Path(), plural(len(file.Contexts), "context"))
+	_, err = fmt.Fprintf(f.Out, "%s: ok, %s\n", file.Path(), slurm.Plural(int64(len(file.Contexts)), "context"))
 	return err
 }
 
@@ -126,11 +127,4 @@ func warnFiles(st streams, warnings []config.Problem) {
 			fmt.Fprintf(st.Err, "  %s\n", p.Cure)
 		}
 	}
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

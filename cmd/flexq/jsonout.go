@@ -80,7 +80,7 @@ type jsonWarning struct {
 func jsonWarnings(warnings []slurm.Problem) []jsonWarning {
 	out := make([]jsonWarning, 0, len(warnings))
 	for _, p := range warnings {
-		out = append(out, jsonWarning{Description: problemWords(p), Source: p.Source})
+		out = append(out, jsonWarning{Description: p.String(), Source: p.Source})
 	}
 	return out
 }
