@@ -9,17 +9,6 @@ import (
 // every script needs.
 func defaultEnv() []string { return []string{"PATH=/usr/local/bin:/usr/bin:/bin"} }
 
-// jobEnv is the environment of a job: the default, and over it what the job asks for.
-func jobEnv(asked []string) []string {
-	env := defaultEnv()
-	for _, entry := range asked {
-		name, _, _ := strings.Cut(entry, "=")
-		env = slices.DeleteFunc(env, func(e string) bool { return strings.HasPrefix(e, name+"=") })
-		env = append(env, entry)
-	}
-	return env
-}
-
 const exportOption = "--export="
 
 // expandExport gives the bare names of --export their values on this machine. Only on the command line: there the

@@ -1,29 +1,6 @@
 package main
 
-import (
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
-)
-
-func TestJobEnv(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct{ asked, want []string }{
-		"nothing":    {nil, []string{"PATH=/usr/local/bin:/usr/bin:/bin"}},
-		"more":       {[]string{"A=1", "B="}, []string{"PATH=/usr/local/bin:/usr/bin:/bin", "A=1", "B="}},
-		"own path":   {[]string{"PATH=/opt/bin"}, []string{"PATH=/opt/bin"}},
-		"last wins":  {[]string{"A=1", "AB=2", "A=3"}, []string{"PATH=/usr/local/bin:/usr/bin:/bin", "AB=2", "A=3"}},
-		"not a name": {[]string{"A"}, []string{"PATH=/usr/local/bin:/usr/bin:/bin", "A"}},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if diff := cmp.Diff(tt.want, jobEnv(tt.asked)); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-}
+import "testing"
 
 func TestExpandExport(t *testing.T) {
 	t.Parallel()

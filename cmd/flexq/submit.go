@@ -119,17 +119,17 @@ func (o *submitOptions) build(script string, s config.Settings) (slurm.Submissio
 	if err != nil {
 		return slurm.Submission{}, err
 	}
-	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, Now: o.now()})
+	dir, noDir := workDir(s, o.getwd) // no error where the script says it
+	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, Name: scriptName(o.path), WorkDir: dir, Now: o.now()})
 	if err := o.report(problems); err != nil {
 		return job, err
 	}
 	job.Args = o.args
-	job.Name = or(job.Name, scriptName(o.path))
-	job.Env = jobEnv(job.Env)
+	job.Env = slurm.MergeEnv(defaultEnv(), job.Env)
 	if job.WorkDir == "" {
-		job.WorkDir, err = workDir(s, o.getwd)
+		return job, noDir
 	}
-	return job, err
+	return job, nil
 }
 
 // report prints what is wrong with the script, and ends the submit if anything keeps it from being sent.
