@@ -10,48 +10,33 @@ import (
 	"github.com/spf13/cobra"
 
 	"flexq/client/slurm"
-	"flexq/config"
 )
 
 type jobOptions struct {
-	streams
-	settings func() (config.Settings, error)
-	service  func(context.Context) (service, error)
-	output   outputFlags
-	id       string
+	reading
+	id string
 }
 
 func newJobCmd(f *factory, runF func(context.Context, *jobOptions) error) *cobra.Command {
-	o := &jobOptions{streams: f.streams, settings: f.target, service: f.service}
+	o := &jobOptions{reading: newReading(f)}
 	cmd := &cobra.Command{
 		Use:   "job ID",
 		Short: "Show one job, from the queue or from accounting",
 		Long: "Show one job, or the tasks of an array, or the parts of a het job. A job that has left the queue is looked\n" +
 			"for in accounting.",
-		Args: arguments(1, 1, "the id of the job"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.id = args[0]
-			return orElse(runF, jobRun)(cmd.Context(), o)
-		},
+		Args:   arguments(1, 1, "the id of the job"),
+		PreRun: func(_ *cobra.Command, args []string) { o.id = args[0] },
 	}
-	addOutput(cmd, &o.output, jobFields())
-	return cmd
+	return readingCmd(cmd, o, &o.reading, jobFields(), orElse(runF, jobRun))
 }
 
 func jobRun(ctx context.Context, o *jobOptions) error {
 	l := listing[jobRow]{kind: "job", fields: jobFields(), empty: "no such job"}
-	if _, err := l.format(o.streams, o.output.format); err != nil {
-		return err
-	}
 	refs, err := parseRefs([]string{o.id})
 	if err != nil {
 		return err
 	}
-	settings, err := o.settings()
-	if err != nil {
-		return err
-	}
-	api, err := o.service(ctx)
+	api, _, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
@@ -59,7 +44,7 @@ func jobRun(ctx context.Context, o *jobOptions) error {
 	if err != nil {
 		return err
 	}
-	l.context, l.asOf = settings.Name(), detail.AsOf
+	l.asOf = detail.AsOf
 	l.items = jobRows(detail.Jobs, slurm.TimeOf(detail.AsOf))
 	slices.SortStableFunc(l.items, byID)
 	l.warnings = withSkipped(detail.Warnings, detail.Skipped)

@@ -12,26 +12,14 @@ import (
 )
 
 type jobsOptions struct {
-	streams
-	settings func() (config.Settings, error)
-	service  func(context.Context) (service, error)
-	me       func(context.Context, config.Settings) string
-	output   outputFlags
+	reading
+	me func(context.Context, config.Settings) string
 }
 
 func newJobsCmd(f *factory, runF func(context.Context, *jobsOptions) error) *cobra.Command {
-	o := &jobsOptions{streams: f.streams, settings: f.target, service: f.service, me: f.me}
-	cmd := &cobra.Command{
-		Use:     "jobs",
-		Short:   "List the queue",
-		Aliases: []string{"queue"},
-		Args:    arguments(0, 0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return orElse(runF, jobsRun)(cmd.Context(), o)
-		},
-	}
-	addOutput(cmd, &o.output, jobFields())
-	return cmd
+	o := &jobsOptions{reading: newReading(f), me: f.me}
+	cmd := &cobra.Command{Use: "jobs", Short: "List the queue", Aliases: []string{"queue"}}
+	return readingCmd(cmd, o, &o.reading, jobFields(), orElse(runF, jobsRun))
 }
 
 // orElse takes the function that a test put in the place of the work.
@@ -44,14 +32,7 @@ func orElse[O any](runF, work func(context.Context, *O) error) func(context.Cont
 
 func jobsRun(ctx context.Context, o *jobsOptions) error {
 	l := listing[jobRow]{kind: "jobs", fields: jobFields(), empty: "no jobs"}
-	if _, err := l.format(o.streams, o.output.format); err != nil {
-		return err
-	}
-	settings, err := o.settings()
-	if err != nil {
-		return err
-	}
-	api, err := o.service(ctx)
+	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
@@ -68,7 +49,7 @@ func jobsRun(ctx context.Context, o *jobsOptions) error {
 		jobs = slices.DeleteFunc(slices.Clone(jobs), func(j slurm.Job) bool { return j.User != me })
 		l.empty = "no jobs of " + me
 	}
-	l.context, l.asOf = settings.Name(), list.AsOf
+	l.asOf = list.AsOf
 	// A cluster whose clock is ahead of ours would otherwise show jobs that have not started yet.
 	l.items = jobRows(jobs, max(slurm.TimeOf(list.AsOf), list.LastUpdate))
 	slices.SortStableFunc(l.items, byID)

@@ -7,40 +7,24 @@ import (
 
 	"flexq/client/flex"
 	"flexq/client/slurm"
-	"flexq/config"
 )
 
-type poolsOptions struct {
-	streams
-	settings func() (config.Settings, error)
-	service  func(context.Context) (service, error)
-	output   outputFlags
-}
+type poolsOptions struct{ reading }
 
 func newPoolsCmd(f *factory, runF func(context.Context, *poolsOptions) error) *cobra.Command {
-	o := &poolsOptions{streams: f.streams, settings: f.target, service: f.service}
+	o := &poolsOptions{newReading(f)}
 	cmd := &cobra.Command{
 		Use:   "pools",
 		Short: "List the node pools",
 		Long: "List the node pools of the cluster resource with the states of their nodes. Where there is no such resource,\n" +
 			"or it cannot be read, the partitions stand in for the pools.",
-		Args: arguments(0, 0, ""),
-		RunE: func(cmd *cobra.Command, _ []string) error { return orElse(runF, poolsRun)(cmd.Context(), o) },
 	}
-	addOutput(cmd, &o.output, poolFields())
-	return cmd
+	return readingCmd(cmd, o, &o.reading, poolFields(), orElse(runF, poolsRun))
 }
 
 func poolsRun(ctx context.Context, o *poolsOptions) error {
 	l := listing[poolRow]{kind: "pools", fields: poolFields(), empty: "no pools"}
-	if _, err := l.format(o.streams, o.output.format); err != nil {
-		return err
-	}
-	settings, err := o.settings()
-	if err != nil {
-		return err
-	}
-	api, err := o.service(ctx)
+	api, _, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
@@ -52,7 +36,7 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	if err != nil {
 		return err
 	}
-	l.context, l.asOf = settings.Name(), nodes.AsOf
+	l.asOf = nodes.AsOf
 	for _, group := range pools.Group(nodes.Items) {
 		l.items = append(l.items, poolRow{group, pools.Origin})
 	}
