@@ -69,7 +69,8 @@ func TestFrames(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenes() {
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
-			if size[0] == 40 && sc.name != "jobs" && sc.name != "job" && sc.name != "cancel-one" && sc.name != "submit-form" && sc.name != "jobs-failed" {
+			if size[0] == 40 && sc.name != "jobs" && sc.name != "job" && sc.name != "cancel-one" && sc.name != "submit-form" && sc.name != "jobs-failed" &&
+				sc.name != "help" && sc.name != "pools-node" {
 				continue
 			}
 			name := fmt.Sprintf("%s-%dx%d", sc.name, size[0], size[1])

@@ -2,12 +2,12 @@ package tui
 
 import (
 	"flexq/tui/action"
-	"flexq/tui/fit"
+	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
 
 // helpLines lists the keys that count in a scope, with what they do: first those of the place, then everywhere's.
-func (a *App) helpLines(s action.Scope) []string {
+func (a *App) helpLines(s action.Scope, width int) []string {
 	th := a.theme
 	var out []string
 	part := func(title string, scope action.Scope) {
@@ -16,12 +16,11 @@ func (a *App) helpLines(s action.Scope) []string {
 			if len(a.keys.Keys(scope, act)) == 0 {
 				continue
 			}
-			label := fit.String(a.keys.Label(scope, act), 16, fit.Left, th.Glyphs().Ellipsis)
 			text := act.Meta().Title
 			if m := act.Meta(); a.opt.ReadOnly && (m.Dangerous || m.Writes) {
 				text += " (off: read-only)"
 			}
-			lines = append(lines, th.PaintOn(theme.Panel, theme.Key, label)+" "+th.PaintOn(theme.Panel, theme.Normal, text))
+			lines = append(lines, a.helpLine(width, a.keys.Label(scope, act), text)...)
 		}
 		if len(lines) > 0 {
 			out = append(out, th.PaintOn(theme.Panel, theme.Title, title))
@@ -32,32 +31,48 @@ func (a *App) helpLines(s action.Scope) []string {
 		part("Here", s)
 	}
 	part("Everywhere", action.Global)
-	return append(out, a.legend()...)
+	return append(out, a.legend(width)...)
 }
 
-// legend explains the codes of the state column.
-func (a *App) legend() []string {
-	th := a.theme
-	out := []string{th.PaintOn(theme.Panel, theme.Title, "Job states")}
-	for _, e := range [][2]string{
-		{"PD", "waiting in the queue"},
-		{"CF", "its nodes are being started"},
-		{"R", "running"},
-		{"S", "suspended"},
-		{"CG", "ending: its processes are being stopped"},
-		{"CD", "completed"},
-		{"CA", "cancelled"},
-		{"F", "failed: exit code not zero, or killed by a signal"},
-		{"TO", "reached its time limit"},
-		{"NF", "a node under it failed"},
-		{"OOM", "out of memory"},
-		{"PR", "preempted"},
-		{"RQ", "requeued"},
-	} {
-		out = append(out, th.PaintOn(theme.Panel, theme.Key, fit.String(e[0], 16, fit.Left, "")+" ")+
-			th.PaintOn(theme.Panel, theme.Normal, e[1]))
+// helpLine is a key, or a code, and what it means.
+func (a *App) helpLine(width int, key, text string) []string {
+	return pane.Labelled(a.theme, theme.Panel, width, min(16, width/3),
+		pane.Span{Text: key, Tone: theme.Key}, pane.Span{Text: text, Tone: theme.Normal})
+}
+
+// legend explains the codes of the state column, and the signs at the states of nodes.
+func (a *App) legend(width int) []string {
+	var out []string
+	part := func(title string, rows ...[2]string) {
+		out = append(out, a.theme.PaintOn(theme.Panel, theme.Title, title))
+		for _, r := range rows {
+			out = append(out, a.helpLine(width, r[0], r[1])...)
+		}
 	}
-	return append(out, "", th.PaintOn(theme.Panel, theme.Title, "Node states"),
-		th.PaintOn(theme.Panel, theme.Normal, "A sign after the state: ~ powered down, # powering up, % powering down, ! to be powered down,"),
-		th.PaintOn(theme.Panel, theme.Normal, "* does not answer, $ maintenance, @ to be rebooted, ^ rebooting, - planned for a job."))
+	part("Job states",
+		[2]string{"PD", "waiting in the queue"},
+		[2]string{"CF", "its nodes are being started"},
+		[2]string{"R", "running"},
+		[2]string{"S", "suspended"},
+		[2]string{"CG", "ending: its processes are being stopped"},
+		[2]string{"CD", "completed"},
+		[2]string{"CA", "cancelled"},
+		[2]string{"F", "failed: exit code not zero, or killed by a signal"},
+		[2]string{"TO", "reached its time limit"},
+		[2]string{"NF", "a node under it failed"},
+		[2]string{"OOM", "out of memory"},
+		[2]string{"PR", "preempted"},
+		[2]string{"RQ", "requeued"})
+	out = append(out, "")
+	part("Signs after the state of a node",
+		[2]string{"~", "powered down"},
+		[2]string{"#", "powering up"},
+		[2]string{"%", "powering down"},
+		[2]string{"!", "to be powered down"},
+		[2]string{"*", "does not answer"},
+		[2]string{"$", "in maintenance"},
+		[2]string{"@", "to be rebooted"},
+		[2]string{"^", "rebooting"},
+		[2]string{"-", "planned for a job"})
+	return out
 }

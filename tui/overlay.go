@@ -128,16 +128,37 @@ func (q *question) Over(lines []string) []string {
 	return strings.Split(q.dialog.Over(strings.Join(lines, "\n")), "\n")
 }
 
-// openText shows lines to scroll. They are painted by the caller, on the Panel surface, or plain.
+// openText shows sentences to scroll; what is set in stays so.
 func (a *App) openText(title string, lines []string) {
+	a.openWindow(title, func(width int) []string {
+		var out []string
+		for _, l := range lines {
+			text := strings.TrimLeft(l, " ")
+			in := fit.Spaces(len(l) - len(text))
+			for _, part := range fit.Wrap(text, width-len(in)) {
+				out = append(out, in+part)
+			}
+		}
+		return out
+	})
+}
+
+// openExact shows lines to scroll as they are, to the last blank.
+func (a *App) openExact(title string, lines []string) {
+	a.openWindow(title, func(int) []string { return lines })
+}
+
+// openWindow shows what draw makes of a width: lines that are plain, or painted on the Panel surface.
+func (a *App) openWindow(title string, draw func(width int) []string) {
 	p := pager.New(a.theme)
+	p.On(theme.Panel)
 	p.Wrap(true)
-	p.SetLines(lines)
-	a.push(&window{app: a, title: title, pager: p, lines: lines})
+	a.push(&window{app: a, title: title, pager: p, draw: draw})
 }
 
 func (a *App) openHelp() {
-	a.openText("Keys in "+a.inFront().Title(), a.helpLines(a.scope()))
+	scope := a.scope()
+	a.openWindow("Keys in "+a.inFront().Title(), func(width int) []string { return a.helpLines(scope, width) })
 }
 
 // window is text in a box over the screen.
@@ -145,7 +166,8 @@ type window struct {
 	app   *App
 	title string
 	pager *pager.Pager
-	lines []string
+	draw  func(width int) []string
+	drawn theme.Theme // in which the lines are
 	w, h  int
 }
 
@@ -182,26 +204,31 @@ func (t *window) Hints() []action.Action        { return []action.Action{action.
 
 // Resize makes the window as large as its text needs, and no larger than the screen.
 func (t *window) Resize(w, h int) {
-	width := fit.Width(t.title) + 8
-	for _, l := range t.lines {
-		width = max(width, fit.Width(l)+2*frame.BorderX+1)
+	const around = 2*frame.BorderX + 1 // the borders and the scrollbar
+	most := max(8, min(w-2, mostWindow)-around)
+	widest := fit.Width(t.title) + 4
+	for _, l := range t.draw(most) {
+		widest = max(widest, fit.Width(l))
 	}
-	t.w = max(20, min(width, min(w-2, 110)))
-	t.pager.Resize(t.w-2*frame.BorderX, max(1, h))
-	inner := t.lineCount(t.w-2*frame.BorderX-1, h)
-	t.h = inner
-	t.pager.Resize(t.w-2*frame.BorderX, inner)
+	width := min(most, widest)
+	lines := t.draw(width)
+	t.w, t.h = width+around, 0
+	for _, l := range lines {
+		t.h += max(1, (fit.Width(l)+width-1)/width)
+	}
+	t.h = max(1, min(t.h, h-4))
+	t.pager.Resize(t.w-2*frame.BorderX, t.h)
+	t.pager.SetLines(lines)
+	t.drawn = t.app.theme
 }
 
-func (t *window) lineCount(width, h int) int {
-	n := 0
-	for _, l := range t.lines {
-		n += max(1, (fit.Width(l)+width-1)/max(1, width))
-	}
-	return max(1, min(n, h-4))
-}
+// mostWindow is how wide a window may be: longer lines are hard to read.
+const mostWindow = 110
 
 func (t *window) Over(lines []string) []string {
+	if t.drawn != t.app.theme {
+		t.Resize(t.app.w, t.app.h)
+	}
 	t.pager.SetTheme(t.app.theme)
 	foot := "esc closes"
 	if first, last, total := t.pager.Position(); first > 1 || last < total {

@@ -25,7 +25,7 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 		a.submit.Fill(n.From)
 		return a.show(placeSubmit)
 	case pane.ShowText:
-		a.openText(n.Title, n.Lines)
+		a.openWindow(n.Title, n.Lines)
 	case pane.Load:
 		a.ticket++
 		a.submit.Loading(a.ticket)
@@ -86,7 +86,7 @@ func (a *App) openPreview(job slurm.Submission) {
 		what, cure := pane.Sentences(err)
 		lines = []string{what, cure}
 	}
-	a.openText("This is what will be sent", lines)
+	a.openExact("This is what will be sent", lines)
 }
 
 // send submits. The form keeps what was typed until Slurm has taken it.

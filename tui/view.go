@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"flexq/tui/action"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -81,10 +82,20 @@ func (a *App) screen() string {
 	lines = append(lines, a.header()...)
 	lines = append(lines, a.body()...)
 	lines = append(lines, a.footer())
+	if len(a.overlays) > 0 {
+		fill(lines, a.w)
+	}
 	for _, o := range a.overlays {
 		lines = o.Over(lines)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// fill makes every line w cells wide: a window covers only what is there.
+func fill(lines []string, w int) {
+	for i, l := range lines {
+		lines[i] = l + fit.Spaces(max(0, w-fit.Width(l)))
+	}
 }
 
 func (a *App) tooSmallNotice() string {

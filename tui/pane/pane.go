@@ -83,10 +83,10 @@ type (
 	AskSubmit struct{ Job slurm.Submission }
 	// FillSubmit opens the submit form, filled from a job.
 	FillSubmit struct{ From slurm.Job }
-	// ShowText opens a window with text to scroll.
+	// ShowText opens a window with text to scroll. Lines draws it on the Panel surface, in a width of so many cells.
 	ShowText struct {
 		Title string
-		Lines []string
+		Lines func(width int) []string
 	}
 	// Load asks for a submit script by path, as typed.
 	Load struct{ Path string }

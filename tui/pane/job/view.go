@@ -195,16 +195,9 @@ func (p *Pane) progress(j *slurm.Job, now slurm.Time) string {
 
 // wrapped writes a labelled value over as many lines as it needs.
 func (p *Pane) wrapped(label, text string, tone theme.Tone) []string {
-	th := *p.deps.Theme
-	room := max(8, p.w-labelWidth-3)
-	parts := fit.Wrap(text, room)
-	out := make([]string, 0, len(parts))
-	for i, part := range parts {
-		l := label
-		if i > 0 {
-			l = ""
-		}
-		out = append(out, " "+th.Paint(theme.Heading, fit.String(l, labelWidth, fit.Left, "."))+" "+th.Paint(tone, part))
+	out := pane.Labelled(*p.deps.Theme, theme.Base, p.w-2, labelWidth, pane.Span{Text: label, Tone: theme.Heading}, pane.Span{Text: text, Tone: tone})
+	for i := range out {
+		out[i] = " " + out[i]
 	}
 	return out
 }

@@ -5,7 +5,6 @@ import (
 
 	"flexq/tui/action"
 	"flexq/tui/columns"
-	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 	"flexq/tui/widget/table"
@@ -102,19 +101,24 @@ func (p *Pane) open() pane.Outcome {
 	if !ok {
 		return pane.Done()
 	}
-	th := *p.deps.Theme
-	var lines []string
-	for i, d := range columns.NodeDetail(row) {
-		if i > 0 {
-			lines = append(lines, "")
+	detail := columns.NodeDetail(row)
+	return pane.Ask(pane.ShowText{Title: row.Node.Name, Lines: func(width int) []string {
+		var lines []string
+		for i, d := range detail {
+			if i > 0 {
+				lines = append(lines, "")
+			}
+			for _, f := range d.Fields {
+				lines = append(lines, pane.Labelled(*p.deps.Theme, theme.Panel, width, labelWidth,
+					pane.Span{Text: f.Label, Tone: theme.Heading}, pane.Span{Text: f.Text, Tone: f.Tone})...)
+			}
 		}
-		for _, f := range d.Fields {
-			lines = append(lines, th.PaintOn(theme.Panel, theme.Heading, fit.String(f.Label, 12, fit.Left, "."))+
-				th.PaintOn(theme.Panel, f.Tone, " "+f.Text))
-		}
-	}
-	return pane.Ask(pane.ShowText{Title: row.Node.Name, Lines: lines})
+		return lines
+	}})
 }
+
+// labelWidth is the room of the labels in the detail of a node.
+const labelWidth = 12
 
 // Click selects the node under the mouse, and opens it on a double click.
 func (p *Pane) Click(x, y int, double bool) pane.Outcome {

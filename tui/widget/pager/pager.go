@@ -11,6 +11,7 @@ const tabSize = 8
 // Pager shows lines of text. Build it with [New].
 type Pager struct {
 	theme         theme.Theme
+	on            theme.Surface
 	lines         []string
 	width, height int
 	wrap          bool
@@ -35,6 +36,13 @@ func New(th theme.Theme) *Pager { return &Pager{theme: th, hit: -1} }
 func (p *Pager) SetTheme(th theme.Theme) {
 	if th != p.theme {
 		p.theme, p.drawn = th, false
+	}
+}
+
+// On says on what surface the text lies; it is Base at first. Lines with escape sequences must be painted on it already.
+func (p *Pager) On(s theme.Surface) {
+	if s != p.on {
+		p.on, p.drawn = s, false
 	}
 }
 

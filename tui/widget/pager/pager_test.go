@@ -214,3 +214,22 @@ func BenchmarkScrollAndView(b *testing.B) {
 		})
 	}
 }
+
+func TestTheWholeViewLiesOnTheSurface(t *testing.T) {
+	t.Parallel()
+	th := theme.New(theme.Dark, true, false)
+	p := pager.New(th)
+	p.On(theme.Panel)
+	p.SetLines([]string{"plain", th.PaintOn(theme.Panel, theme.Bad, "painted"), ""})
+	p.Resize(12, 4)
+	want := strings.Join([]string{
+		th.PaintOn(theme.Panel, theme.Normal, "plain") + th.PaintOn(theme.Panel, theme.Normal, "      "),
+		th.PaintOn(theme.Panel, theme.Bad, "painted") + th.PaintOn(theme.Panel, theme.Normal, "    "),
+		th.PaintOn(theme.Panel, theme.Normal, "           "),
+		th.PaintOn(theme.Panel, theme.Normal, "           "),
+	}, "\n")
+	blank := th.PaintOn(theme.Panel, theme.Normal, " ")
+	if diff := cmp.Diff(strings.ReplaceAll(want, "\n", blank+"\n")+blank, p.View()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

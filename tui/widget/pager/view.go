@@ -1,6 +1,8 @@
 package pager
 
 import (
+	"strings"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"flexq/tui/fit"
@@ -54,9 +56,14 @@ func (p *Pager) line(dst []byte, text string, y int) []byte {
 	}
 	room := p.width - 1
 	text = ansi.Truncate(text, room, p.theme.Glyphs().Ellipsis)
-	dst = append(dst, text...)
-	dst = fit.Pad(dst, room-fit.Width(text))
-	return frame.Scrollbar(dst, p.theme, theme.Base, y, p.height, len(p.lines), p.top.line)
+	blank := room - fit.Width(text)
+	if p.on == theme.Base || strings.IndexByte(text, ansi.ESC) >= 0 {
+		dst = append(dst, text...)
+	} else {
+		dst = p.theme.Append(dst, p.on, theme.Normal, text)
+	}
+	dst = p.theme.Append(dst, p.on, theme.Normal, fit.Spaces(blank))
+	return frame.Scrollbar(dst, p.theme, p.on, y, p.height, len(p.lines), p.top.line)
 }
 
 // cut takes off what is scrolled out to the left.
