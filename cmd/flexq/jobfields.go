@@ -127,13 +127,21 @@ func jobNoteFields() []field[jobRow] {
 		{key: "adminComment", title: "ADMINCOMMENT", shown: inSheet, value: func(j jobRow) any { return j.AdminComment }},
 		{key: "dependency", title: "DEPENDENCY", shown: inSheet, value: func(j jobRow) any { return j.Dependency }},
 		{key: "restarts", title: "RESTARTS", shown: inSheet, right: true, value: func(j jobRow) any { return uint64(j.Restarts) }},
-		{key: "requeue", title: "REQUEUE", shown: inSheet, value: func(j jobRow) any { return j.Requeue }},
+		{key: "requeue", title: "REQUEUE", shown: inSheet, value: requeue},
 		{key: "reservation", title: "RESERVATION", shown: inSheet, value: func(j jobRow) any { return j.Reservation }},
 		{key: "failedNode", title: "FAILEDNODE", shown: inSheet, value: func(j jobRow) any { return j.FailedNode }},
 		// "queue", or "accounting" when the queue no longer has it.
 		{key: "source", title: "SOURCE", shown: inSheet, value: func(j jobRow) any { return sourceName(j.Source) }},
 		{key: "where", title: "WHERE/WHY", shown: inTable, value: func(j jobRow) any { return whereOrWhy(j) }},
 	}
+}
+
+// requeue is not known of a job that only accounting has: it keeps no such thing.
+func requeue(j jobRow) any {
+	if j.Source == slurm.Accounting {
+		return nil
+	}
+	return j.Requeue
 }
 
 func sourceName(s slurm.Source) string {

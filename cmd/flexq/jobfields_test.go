@@ -75,9 +75,9 @@ func TestJSONOfOddJobs(t *testing.T) {
 			"displayId": "18_[2-5%2]", "arrayJobId": 18.0, "arrayTaskId": nil, "arrayTasks": "2-5", "timeLimit": "UNLIMITED",
 			"timeLimitMinutes": nil, "timeLeftSeconds": nil, "startTime": nil, "where": "(Priority)", "stateFlags": []any{},
 		},
-		{"displayId": "18_0", "arrayTaskId": 0.0, "arrayTasks": nil, "state": "COMPLETING", "stateCode": "CG", "stateBase": "RUNNING"},
+		{"displayId": "18_0", "arrayTaskId": 0.0, "arrayTasks": nil, "state": "COMPLETING", "stateCode": "CG", "stateBase": "RUNNING", "requeue": false},
 		{"displayId": "21+1", "hetJobId": 21.0, "hetOffset": 1.0, "state": "SOMETHING_NEW", "stateCode": "?", "stateBase": ""},
-		{"exitCode": "3:0", "source": "accounting", "elapsedSeconds": 5.0, "nodeCount": nil, "where": "BadConstraints, exit code 3"},
+		{"exitCode": "3:0", "source": "accounting", "requeue": nil, "elapsedSeconds": 5.0, "nodeCount": nil, "where": "BadConstraints, exit code 3"},
 	}
 	for i, got := range items(t, 1_800_000_000, pending, task, het, failed) {
 		for key, want := range wants[i] {
