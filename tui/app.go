@@ -51,14 +51,15 @@ type App struct {
 	ticket   int // of questions that are not polled: job detail, scripts, submits
 	jobAsked int
 	jobRef   slurm.Ref
-	clock    int            // ticket of the running clock
-	batches  map[int]*batch // changes under way, by number
+	clock    int      // ticket of the running clock
+	queue    []*batch // changes, the first under way
 	batchNo  int
 	ending   map[uint64]time.Time // rows whose cancel Slurm accepted and no poll has proved
 	message  message
 	retry    *Retry
 	retryAt  time.Time
 	sending  bool // a submit is under way
+	writes   *writes
 	click    lastClick
 }
 
@@ -72,13 +73,13 @@ const (
 	placeSubmit
 )
 
-// New returns the root, ready for tea.NewProgram. Its commands end when ctx does.
+// New returns the root, ready for tea.NewProgram. Its reads end when ctx does; a change that was sent outlives it, see Run.
 func New(ctx context.Context, opt Options) *App {
 	opt = withDefaults(opt)
 	ctx, stop := context.WithCancel(ctx)
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
-		ending: map[uint64]time.Time{}, batches: map[int]*batch{},
+		ending: map[uint64]time.Time{}, writes: newWrites(ctx),
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -86,7 +87,7 @@ func New(ctx context.Context, opt Options) *App {
 	a.poolsFeed = feed.New[flex.Pools](opt.cadence(opt.Poll.Pools))
 	deps := pane.Deps{Theme: &a.theme, Keys: a.keys, Now: opt.Now, ClusterNow: opt.ClusterNow, ReadOnly: opt.ReadOnly}
 	a.jobs = jobs.New(deps, jobs.Options{User: opt.User, Mine: opt.Mine, Ending: a.isEnding})
-	a.job = job.New(deps)
+	a.job = job.New(deps, a.isEnding)
 	a.pools = pools.New(deps)
 	a.submit = submit.New(deps, submit.Defaults(opt.Defaults))
 	return a
@@ -99,7 +100,7 @@ func (a *App) Init() tea.Cmd {
 		a.askCluster(),
 		fetchPartitions(a.ctx, a.opt.Service),
 		fetchTemplates(a.ctx, a.opt.Scripts),
-		a.poll(jobsFeed), a.poll(nodesFeed), a.poll(poolsFeed),
+		a.poll(jobsFeed, false), a.poll(nodesFeed, false), a.poll(poolsFeed, false),
 		nextRetry(a.ctx, a.opt.Retries),
 		a.startClock(),
 	)
@@ -176,6 +177,8 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 		if m.ticket == a.aboutAsked {
 			return a.askCluster()
 		}
+	case nodesJoined:
+		a.pools.ApplyOn(m.version, m.on)
 	case secondPassed:
 		return a.onSecond(m)
 	}

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -11,50 +9,47 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
-	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
 
 // batch is a change to several jobs, one call each, one after another. Each has its own outcome, and a failure of
-// one does not stop the rest.
+// one does not stop the rest. Batches go one after another too: two wishes for one job reach Slurm in their order.
 type batch struct {
+	number  int
 	verb    string // "cancel", "hold", "release"
 	targets []pane.Target
 	results []result
 	done    int
+	started bool // a call is under way
 }
 
 // result is what became of one target.
 type result struct {
-	text string
-	tone theme.Tone
+	text     string
+	tone     theme.Tone
+	accepted bool
 }
 
-func (a *App) startCancel(targets []pane.Target) tea.Cmd {
-	n := a.newBatch("cancel", targets)
-	return cancelJob(a.ctx, a.opt.Service, n, 0, targets[0])
-}
-
-func (a *App) startUpdate(targets []pane.Target, hold bool) tea.Cmd {
-	if len(targets) == 0 {
-		return nil
-	}
-	if a.refuseWrite() {
-		return nil
-	}
-	verb := "release"
-	if hold {
-		verb = "hold"
-	}
-	n := a.newBatch(verb, targets)
-	return updateJob(a.ctx, a.opt.Service, n, 0, targets[0], slurm.JobUpdate{Hold: &hold})
-}
-
-func (a *App) newBatch(verb string, targets []pane.Target) int {
+// enqueue puts a batch behind those under way, and starts it if there is none.
+func (a *App) enqueue(verb string, targets []pane.Target) tea.Cmd {
 	a.batchNo++
-	a.batches[a.batchNo] = &batch{verb: verb, targets: targets, results: make([]result, len(targets))}
-	return a.batchNo
+	b := &batch{number: a.batchNo, verb: verb, targets: targets, results: make([]result, len(targets))}
+	a.queue = append(a.queue, b)
+	if len(a.queue) > 1 {
+		return nil
+	}
+	return a.step(b)
+}
+
+// step sends the next call of a batch.
+func (a *App) step(b *batch) tea.Cmd {
+	b.started = true
+	t := b.targets[b.done]
+	if b.verb == "cancel" {
+		return cancelJob(a.writes, a.opt.Service, b.number, t)
+	}
+	return updateJob(a.writes, a.opt.Service, b.number, t, b.verb)
 }
 
 func (a *App) refuseWrite() bool {
@@ -65,50 +60,46 @@ func (a *App) refuseWrite() bool {
 	return true
 }
 
-func (a *App) onCancelReply(m cancelReplied) tea.Cmd {
-	b, ok := a.batches[m.batch]
-	if !ok {
+// answered takes the outcome of a call of the first batch, and sends what comes next.
+func (a *App) answered(number int, r result, stop bool) tea.Cmd {
+	if len(a.queue) == 0 || a.queue[0].number != number {
 		return nil
 	}
-	t := b.targets[m.index]
-	b.results[m.index] = cancelResult(m.outcome, m.err)
-	if m.err == nil && m.outcome.Result == slurm.CancelAccepted || fault.KindOf(m.err) == fault.UnknownOutcome {
-		a.ending[t.Key] = a.opt.Now()
-	}
+	b := a.queue[0]
+	b.started = false
+	b.results[b.done] = r
 	b.done++
-	if b.done < len(b.targets) && !stops(m.err) {
-		return cancelJob(a.ctx, a.opt.Service, m.batch, b.done, b.targets[b.done])
+	if b.done < len(b.targets) && !stop {
+		return a.step(b)
 	}
-	return a.finish(m.batch)
+	a.queue = a.queue[1:]
+	cmd := a.finish(b)
+	if len(a.queue) > 0 {
+		return tea.Batch(cmd, a.step(a.queue[0]))
+	}
+	return cmd
+}
+
+func (a *App) onCancelReply(m cancelReplied) tea.Cmd {
+	r := cancelResult(m.outcome, m.err)
+	if r.accepted && m.outcome.Result == slurm.CancelAccepted {
+		a.ending[m.target.Key] = a.opt.Now()
+		a.jobs.Touch()
+		a.job.Touch()
+	}
+	return a.answered(m.batch, r, stops(m.err))
 }
 
 func (a *App) onUpdateReply(m updateReplied) tea.Cmd {
-	b, ok := a.batches[m.batch]
-	if !ok {
-		return nil
-	}
-	b.results[m.index] = result{b.verb + " accepted", theme.Good}
+	r := result{m.verb + " accepted", theme.Good, true}
 	if m.err != nil {
-		b.results[m.index] = failure(m.err)
+		r = failure(m.err)
 	}
-	b.done++
-	if b.done < len(b.targets) && !stops(m.err) {
-		hold := b.verb == "hold"
-		return updateJob(a.ctx, a.opt.Service, m.batch, b.done, b.targets[b.done], slurm.JobUpdate{Hold: &hold})
-	}
-	return a.finish(m.batch)
+	return a.answered(m.batch, r, stops(m.err))
 }
 
 // stops reports whether an error would meet every further id too.
-func stops(err error) bool {
-	switch fault.KindOf(err) {
-	case fault.Unauthenticated, fault.PermissionDenied, fault.NotFound, fault.TokenRejected, fault.ReadOnly,
-		fault.Credential, fault.Insecure, fault.Unreachable, fault.Cancelled, fault.Unavailable, fault.SlurmDown:
-		return true
-	default:
-		return false
-	}
-}
+func stops(err error) bool { return err != nil && !fault.KindOf(err).ConcernsOneJob() }
 
 func cancelResult(o slurm.CancelOutcome, err error) result {
 	if err != nil {
@@ -116,47 +107,48 @@ func cancelResult(o slurm.CancelOutcome, err error) result {
 	}
 	switch o.Result {
 	case slurm.CancelAccepted:
-		return result{"cancelling", theme.Good}
+		return result{"cancelling", theme.Good, true}
 	case slurm.CancelFinished:
-		return result{"had ended before", theme.Dim}
+		return result{"had ended before", theme.Dim, true}
 	case slurm.CancelUnknown:
-		return result{"Slurm knows no such job", theme.Warn}
+		return result{"Slurm knows no such job", theme.Warn, false}
 	case slurm.CancelRefused:
-		return result{"refused: " + o.Message, theme.Bad}
+		return result{"refused: " + o.Message, theme.Bad, false}
 	}
-	return result{o.Message, theme.Warn}
+	return result{o.Message, theme.Warn, false}
 }
 
 func failure(err error) result {
 	what, cure := pane.Sentences(err)
 	if fault.KindOf(err) == fault.UnknownOutcome {
-		return result{"not known whether Slurm took it; the list will show", theme.Warn}
+		return result{"not known whether Slurm took it; the list will show", theme.Warn, false}
 	}
 	if cure != "" {
 		what += "; " + cure
 	}
-	return result{what, theme.Bad}
+	return result{what, theme.Bad, false}
 }
 
-// finish reports a batch: one line in the footer if all went well or there was but one, else a window.
-func (a *App) finish(number int) tea.Cmd {
-	b := a.batches[number]
-	delete(a.batches, number)
+// finish reports a batch: one line in the footer if all went well or there was but one, else a window too.
+func (a *App) finish(b *batch) tea.Cmd {
 	for i := b.done; i < len(b.targets); i++ {
-		b.results[i] = result{"not sent", theme.Warn}
+		b.results[i] = result{"not sent", theme.Warn, false}
 	}
-	a.jobs.ClearMarks()
-	bad := 0
-	for _, r := range b.results {
-		if r.tone == theme.Bad || r.tone == theme.Warn {
-			bad++
+	accepted := make([]uint64, 0, len(b.targets))
+	for i, r := range b.results {
+		if r.accepted {
+			accepted = append(accepted, b.targets[i].Key)
 		}
 	}
-	if len(b.targets) == 1 {
-		r := b.results[0]
-		a.say(fmt.Sprintf("%s %s: %s", b.verb, b.targets[0].Ref, r.text), r.tone)
-	} else if bad == 0 {
-		a.say(fmt.Sprintf("%s: all %d accepted", b.verb, len(b.targets)), theme.Good)
+	a.jobs.Unmark(accepted)
+	bad := len(b.targets) - len(accepted)
+	switch {
+	case len(b.targets) == 1:
+		a.say(fmt.Sprintf("%s %s: %s", b.verb, b.targets[0].Ref, b.results[0].text), b.results[0].tone)
+	case bad == 0:
+		a.say(b.summary(), theme.Good)
+	default:
+		a.say(fmt.Sprintf("%s: %d of %d did not go through", b.verb, bad, len(b.targets)), theme.Bad)
 	}
 	if bad > 0 && (len(b.targets) > 1 || len(b.results[0].text) > a.w-30) {
 		a.openText(fmt.Sprintf("%s: %d of %d did not go through", b.verb, bad, len(b.targets)), b.lines(a.theme))
@@ -164,8 +156,25 @@ func (a *App) finish(number int) tea.Cmd {
 	return a.refresh()
 }
 
+// summary counts the outcomes of a batch of which all went well.
+func (b *batch) summary() string {
+	var texts []string
+	counts := map[string]int{}
+	for _, r := range b.results {
+		if counts[r.text] == 0 {
+			texts = append(texts, r.text)
+		}
+		counts[r.text]++
+	}
+	parts := make([]string, 0, len(texts))
+	for _, t := range texts {
+		parts = append(parts, fmt.Sprintf("%d %s", counts[t], t))
+	}
+	return b.verb + ": " + strings.Join(parts, ", ")
+}
+
 func (b *batch) lines(th theme.Theme) []string {
-	out := make([]string, 0, len(b.targets))
+	out := make([]string, 0, 2*len(b.targets))
 	for i, t := range b.targets {
 		head := fmt.Sprintf("%-16s %s  %s", t.Ref, t.Name, t.User)
 		out = append(out, head, "    "+th.PaintOn(theme.Panel, b.results[i].tone, b.results[i].text))
@@ -173,45 +182,10 @@ func (b *batch) lines(th theme.Theme) []string {
 	return out
 }
 
-// isEnding reports whether a cancel of ours is under way for a row.
-func (a *App) isEnding(key uint64) bool {
-	_, ok := a.ending[key]
-	return ok
-}
-
-// prove looks in a fresh list for jobs whose cancel was accepted: those that have ended, are ending or are gone
-// need no mark of ours any more.
-func (a *App) prove(list []slurm.Job) {
-	if len(a.ending) == 0 {
-		return
-	}
-	alive := map[uint64]bool{}
-	for i := range list {
-		j := &list[i]
-		if j.State.IsFinal() || j.State.Has(slurm.JobCompleting) {
-			continue
-		}
-		alive[j.ID] = true
-		if j.Array.Job != 0 {
-			alive[columns.ArrayKey(j.Array.Job)] = true
-		}
-	}
-	for key, since := range a.ending {
-		if !alive[key] || a.opt.Now().Sub(since) > endingFor {
-			delete(a.ending, key)
-		}
-	}
-}
-
-// endingFor is how long a row is shown as being cancelled when no poll proves it: after that the row says again what
-// Slurm says.
-const endingFor = 10 * time.Minute
-
 // running describes what is under way, for the footer.
 func (a *App) running() string {
-	var parts []string
-	for _, number := range slices.Sorted(maps.Keys(a.batches)) {
-		b := a.batches[number]
+	parts := make([]string, 0, len(a.queue)+1)
+	for _, b := range a.queue {
 		parts = append(parts, fmt.Sprintf("%s %d/%d", b.verb, b.done, len(b.targets)))
 	}
 	if a.sending {
@@ -219,3 +193,19 @@ func (a *App) running() string {
 	}
 	return strings.Join(parts, "  ")
 }
+
+// unsent counts the calls that leaving now would keep from being sent.
+func (a *App) unsent() int {
+	n := 0
+	for _, b := range a.queue {
+		n += len(b.targets) - b.done
+		if b.started {
+			n--
+		}
+	}
+	return n
+}
+
+// endingFor is how long a row is shown as being cancelled when no poll proves it: after that the row says again what
+// Slurm says.
+const endingFor = 10 * time.Minute

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -32,7 +33,26 @@ func (a *App) openCancel(targets []pane.Target) {
 		opt.Ask = fmt.Sprintf("Type %d to cancel them:", total)
 		opt.No = "keep them"
 	}
-	a.ask(opt, func() tea.Cmd { return a.startCancel(targets) })
+	a.ask(opt, func() tea.Cmd { return a.enqueue("cancel", targets) })
+}
+
+// askUpdate holds or releases one job at once, and asks before it does so to several.
+func (a *App) askUpdate(targets []pane.Target, hold bool) tea.Cmd {
+	if len(targets) == 0 || a.refuseWrite() {
+		return nil
+	}
+	verb := "release"
+	if hold {
+		verb = "hold"
+	}
+	if len(targets) == 1 {
+		return a.enqueue(verb, targets)
+	}
+	a.ask(dialog.Options{
+		Title: fmt.Sprintf("%s %d jobs?", strings.ToUpper(verb[:1])+verb[1:], len(targets)), Tone: theme.Warn,
+		Body: cancelBody(targets), Yes: verb + " them", No: "leave them",
+	}, func() tea.Cmd { return a.enqueue(verb, targets) })
+	return nil
 }
 
 // cancelBody is a line a target: id, name, user, state, so that nobody cancels the wrong one.
@@ -57,7 +77,7 @@ func cancelBody(targets []pane.Target) []dialog.Line {
 }
 
 // openSubmit says what will be sent and asks.
-func (a *App) openSubmit(job slurm.Submission) {
+func (a *App) openSubmit(job slurm.Submission, caution string) {
 	if a.refuseWrite() || a.sending {
 		return
 	}
@@ -80,6 +100,9 @@ func (a *App) openSubmit(job slurm.Submission) {
 		if f[1] != "" {
 			body = append(body, put(f[0], f[1]))
 		}
+	}
+	if caution != "" {
+		body = append([]dialog.Line{{{Text: caution, Tone: theme.Bad}}, dialog.Text("")}, body...)
 	}
 	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: "submit", No: "back to the form"},
 		func() tea.Cmd { return a.send(job) })

@@ -22,3 +22,6 @@ func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg 
 	s := &stayer{now: now, send: send, begun: now()}
 	return func(msg tea.Msg) tea.Msg { return s.filter(nil, msg) }
 }
+
+// Farewell is what Run tells after the screen is gone.
+func Farewell(a *App) []string { return a.farewell() }

@@ -1,6 +1,9 @@
 package tui
 
 import (
+	"fmt"
+	"time"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"flexq/client/fault"
@@ -31,15 +34,41 @@ func (a *App) news() []span {
 	if run := a.running(); run != "" {
 		out = append(out, span{text: run, tone: theme.Busy})
 	}
-	switch {
-	case a.message.text != "":
-		out = append(out, span{text: a.message.text, tone: a.message.tone})
-	case a.jobsFeed.Status().Stale() && a.front != placeJobs:
-		what, _ := pane.Sentences(a.jobsFeed.Status().Err)
-		out = append(out, span{text: what, tone: theme.Bad})
-	case a.aboutErr != nil && fault.KindOf(a.aboutErr) != fault.Cancelled && a.jobsFeed.Status().Has:
-		what, _ := pane.Sentences(a.aboutErr)
-		out = append(out, span{text: what, tone: theme.Warn})
+	if a.message.text != "" {
+		return append(out, span{text: a.message.text, tone: a.message.tone})
+	}
+	if text, tone := a.standing(); text != "" {
+		out = append(out, span{text: text, tone: tone})
 	}
 	return out
+}
+
+// standing is what the footer says while nothing else is to be said: that a read is being tried again, what keeps
+// data from coming, what Slurm warns of.
+func (a *App) standing() (string, theme.Tone) {
+	now := a.opt.Now()
+	if a.retry != nil && now.Before(a.retryAt.Add(2*time.Second)) {
+		text := a.retry.Op + ": trying again"
+		if wait := a.retryAt.Sub(now); wait > 0 {
+			text = fmt.Sprintf("%s: next try in %s", a.retry.Op, pane.Age(wait))
+		}
+		if what, _ := pane.Sentences(a.retry.Why); what != "" {
+			text += ": " + what
+		}
+		return text, theme.Warn
+	}
+	switch {
+	case a.jobsFeed.Status().Stale() && a.front != placeJobs:
+		what, _ := pane.Sentences(a.jobsFeed.Status().Err)
+		return "jobs: " + what, theme.Bad
+	case a.aboutErr != nil && fault.KindOf(a.aboutErr) != fault.Cancelled && a.jobsFeed.Status().Has:
+		what, _ := pane.Sentences(a.aboutErr)
+		return what, theme.Warn
+	case a.about.Release != "" && !a.about.Responding:
+		return "slurmrestd answers, and Slurm's controller (slurmctld) does not", theme.Warn
+	}
+	if w := a.jobsFeed.Warnings(); len(w) > 0 {
+		return "Slurm warns: " + w[0].String(), theme.Warn
+	}
+	return "", theme.Normal
 }

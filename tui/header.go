@@ -57,40 +57,33 @@ func (a *App) gpus() string {
 	return fmt.Sprintf("GPU %s/%s", columns.Thousands(used), columns.Thousands(total))
 }
 
-// freshness says how old the job list is and why, in the far right corner.
+// freshness says how old the data of the place is, and why, in the far right corner: the nodes' in Pools, else the
+// job list's.
 func (a *App) freshness() []span {
 	s := a.jobsFeed.Status()
-	now := a.opt.Now()
-	if !s.Has {
-		switch {
-		case s.Err != nil:
-			return []span{{text: "no data", tone: theme.Bad, right: true}}
-		default:
-			return []span{{text: "asking", tone: theme.Busy, right: true}}
-		}
+	if a.front == placePools {
+		s = a.nodesFeed.Status()
 	}
+	now := a.opt.Now()
+	put := func(text string, tone theme.Tone) []span { return []span{{text: text, tone: tone, right: true}} }
 	age := pane.Age(now.Sub(s.AsOf))
 	switch {
+	case !s.Has && s.Err != nil:
+		return put("no data", theme.Bad)
+	case !s.Has:
+		return put("asking", theme.Busy)
 	case s.Err != nil:
 		text := "STALE " + age
 		if wait := s.NextTry.Sub(now); wait > 0 {
 			text += ", next try in " + pane.Age(wait)
 		}
-		return []span{{text: text, tone: theme.Bad, right: true}}
-	case a.retry != nil && now.Before(a.retryAt.Add(2*time.Second)):
-		text := age + " old, trying again"
-		if wait := a.retryAt.Sub(now); wait > 0 {
-			text = fmt.Sprintf("%s old, next try in %s", age, pane.Age(wait))
-		}
-		return []span{{text: text, tone: theme.Warn, right: true}}
+		return put(text, theme.Bad)
 	case s.Partial != "":
-		return []span{{text: age + " ago, incomplete", tone: theme.Warn, right: true}}
+		return put(age+" ago, incomplete", theme.Warn)
+	case now.Sub(s.AsOf) > time.Minute:
+		return put(age+" ago", theme.Warn)
 	}
-	tone := theme.Good
-	if now.Sub(s.AsOf) > time.Minute {
-		tone = theme.Warn
-	}
-	return []span{{text: age + " ago", tone: tone, right: true}}
+	return put(age+" ago", theme.Good)
 }
 
 func (a *App) tabs() []span {
@@ -132,8 +125,11 @@ func (a *App) counts() []span {
 	put("CG", t.Ending, theme.Busy, 6)
 	put("F", t.Failed, theme.Bad, 1)
 	who := "all users"
-	if a.jobs.OnlyMine() {
+	switch {
+	case a.jobs.OnlyMine():
 		who = "only " + a.jobs.User()
+	case a.jobs.WaitsForUser():
+		who = "all users: who you are is not known yet"
 	}
 	return append(out, span{text: who, tone: theme.Dim, drop: 4, right: true})
 }

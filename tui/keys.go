@@ -14,10 +14,18 @@ import (
 func (a *App) onKey(m tea.KeyPressMsg) tea.Cmd {
 	s := a.scope()
 	act := a.keys.Find(s, m.String())
-	if act == action.ForceQuit {
+	switch {
+	case act == action.ForceQuit:
 		return a.quit()
-	}
-	if act == action.None && (s == action.Text || s == action.Form || s == action.Dialog) {
+	case act == action.Suspend:
+		return tea.Suspend
+	case a.tooSmall():
+		// Nothing may be done on a screen that is not drawn; it can only be left.
+		if a.keys.Find(action.Global, m.String()) == action.Quit {
+			return a.quit()
+		}
+		return nil
+	case act == action.None && (s == action.Text || s == action.Form || s == action.Dialog):
 		return a.input(m)
 	}
 	return a.do(act)
@@ -31,6 +39,9 @@ func (a *App) input(m tea.KeyPressMsg) tea.Cmd {
 }
 
 func (a *App) onPaste(text string) tea.Cmd {
+	if a.tooSmall() {
+		return nil
+	}
 	if n := len(a.overlays); n > 0 {
 		return a.after(a.overlays[n-1].Paste(text))
 	}
@@ -50,7 +61,7 @@ func (a *App) do(act action.Action) tea.Cmd {
 	if n := len(a.overlays); n > 0 {
 		return a.after(a.overlays[n-1].Handle(act))
 	}
-	if s := a.scope(); s != action.Text && s != action.Form {
+	if s := a.scope(); act == action.Help || (s != action.Text && s != action.Form) {
 		if cmd, ok := a.global(act); ok {
 			return cmd
 		}
@@ -74,8 +85,6 @@ func (a *App) global(act action.Action) (tea.Cmd, bool) {
 	switch act {
 	case action.Quit:
 		return a.askQuit(), true
-	case action.Suspend:
-		return tea.Suspend, true
 	case action.Help:
 		a.openHelp()
 	case action.Refresh:
@@ -101,11 +110,14 @@ func (a *App) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// askQuit quits at once, unless a write is under way or the submit form holds what was never sent.
+// askQuit quits at once, unless a change is under way or the submit form holds what was never sent.
 func (a *App) askQuit() tea.Cmd {
 	if what := a.running(); what != "" {
-		a.openQuestion("Leave while a request is under way?",
-			[]string{"Still running: " + what, "What was sent goes on; its outcome will not be shown."}, a.quit)
+		body := []string{"Still running: " + what, "What was sent is given a few seconds; its outcome is printed in the shell."}
+		if n := a.unsent(); n > 0 {
+			body = append(body, plural(n, "call", "calls")+" would not be sent any more.")
+		}
+		a.openQuestion("Leave while changes are under way?", body, a.quit)
 		return nil
 	}
 	if a.submit.Dirty() {
@@ -144,7 +156,7 @@ func (a *App) show(p place) tea.Cmd {
 	a.front = p
 	a.layout()
 	if p == placePools {
-		return tea.Batch(a.poll(nodesFeed), a.poll(poolsFeed))
+		return tea.Batch(a.sooner(nodesFeed, false), a.sooner(poolsFeed, false), a.joinNodes())
 	}
 	return nil
 }
@@ -187,7 +199,11 @@ func (a *App) onClick(m tea.MouseClickMsg) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return a.fulfil(p.Click(x, y, double))
+	var moved tea.Cmd
+	if p != a.inFront() {
+		moved = a.goBack() // the list beside an open job was clicked: it gets the keys
+	}
+	return tea.Batch(moved, a.fulfil(p.Click(x, y, double)))
 }
 
 func (a *App) onWheel(m tea.MouseWheelMsg) tea.Cmd {
@@ -198,7 +214,7 @@ func (a *App) onWheel(m tea.MouseWheelMsg) tea.Cmd {
 	case tea.MouseWheelUp:
 		act = action.Up
 	}
-	if act == action.None {
+	if act == action.None || a.tooSmall() {
 		return nil
 	}
 	var cmds []tea.Cmd

@@ -9,6 +9,7 @@ import (
 	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui/pane"
+	"flexq/tui/pane/pools"
 )
 
 // what names a feed in timers.
@@ -43,6 +44,7 @@ type (
 		err    error
 	}
 	jobArrived struct {
+		ref    slurm.Ref
 		ticket int
 		detail slurm.JobDetail
 		err    error
@@ -61,25 +63,30 @@ type (
 		err  error
 	}
 	cancelReplied struct {
-		batch, index int
-		outcome      slurm.CancelOutcome
-		err          error
+		batch   int
+		target  pane.Target
+		outcome slurm.CancelOutcome
+		err     error
 	}
 	updateReplied struct {
-		batch, index int
-		err          error
+		batch int
+		verb  string
+		err   error
 	}
 	submitReplied struct {
-		ticket int
-		job    slurm.Submission
 		answer slurm.Submitted
 		err    error
+	}
+	nodesJoined struct {
+		version int
+		on      map[string][]string
 	}
 	retrying Retry
 
 	pollDue struct {
 		feed   what
 		ticket int
+		whole  bool
 	}
 	clusterDue   struct{ ticket int }
 	secondPassed struct{ ticket int }
@@ -116,7 +123,7 @@ func fetchCluster(ctx context.Context, s Service, ticket int) tea.Cmd {
 func fetchJob(ctx context.Context, s Service, ticket int, ref slurm.Ref) tea.Cmd {
 	return func() tea.Msg {
 		detail, err := s.Job(ctx, ref)
-		return jobArrived{ticket, detail, err}
+		return jobArrived{ref, ticket, detail, err}
 	}
 }
 
@@ -141,24 +148,41 @@ func loadScript(ctx context.Context, s Scripts, ticket int, path string) tea.Cmd
 	}
 }
 
-func cancelJob(ctx context.Context, s Service, batch, index int, t pane.Target) tea.Cmd {
+func cancelJob(w *writes, s Service, batch int, t pane.Target) tea.Cmd {
 	return func() tea.Msg {
-		out, err := s.Cancel(ctx, t.Ref, "")
-		return cancelReplied{batch, index, out, err}
+		end := w.begin("cancel " + t.Ref.String())
+		out, err := s.Cancel(w.ctx, t.Ref, "")
+		end(cancelResult(out, err).text)
+		return cancelReplied{batch, t, out, err}
 	}
 }
 
-func updateJob(ctx context.Context, s Service, batch, index int, t pane.Target, u slurm.JobUpdate) tea.Cmd {
+func updateJob(w *writes, s Service, batch int, t pane.Target, verb string) tea.Cmd {
+	hold := verb == "hold"
 	return func() tea.Msg {
-		return updateReplied{batch, index, s.Update(ctx, t.Ref, u)}
+		end := w.begin(verb + " " + t.Ref.String())
+		err := s.Update(w.ctx, t.Ref, slurm.JobUpdate{Hold: &hold})
+		if err != nil {
+			end(failure(err).text)
+		} else {
+			end("accepted")
+		}
+		return updateReplied{batch, verb, err}
 	}
 }
 
-func submitJob(ctx context.Context, s Service, ticket int, job slurm.Submission) tea.Cmd {
+func submitJob(w *writes, s Service, job slurm.Submission) tea.Cmd {
 	return func() tea.Msg {
-		answer, err := s.Submit(ctx, job)
-		return submitReplied{ticket, job, answer, err}
+		end := w.begin("submit " + job.Name)
+		answer, err := s.Submit(w.ctx, job)
+		end(submitOutcome(answer, err))
+		return submitReplied{answer, err}
 	}
+}
+
+// joinNodes finds the jobs on each node: with many jobs on many nodes that is too much for the screen's loop.
+func joinNodes(version int, jobs []slurm.Job) tea.Cmd {
+	return func() tea.Msg { return nodesJoined{version, pools.JobsOn(jobs)} }
 }
 
 // nextRetry waits for one notice. It lives as long as the program.

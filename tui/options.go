@@ -70,6 +70,9 @@ type Options struct {
 	Defaults   SubmitDefaults
 	Retries    <-chan Retry // notices of reads that are tried again; may be nil
 
+	// Farewell is told, after the screen is gone, what became of changes that were under way when the user left.
+	Farewell func(lines []string)
+
 	Input  io.Reader // nil: the terminal
 	Output io.Writer // nil: the terminal
 	Env    []string  // environment of the terminal (TERM, NO_COLOR, SSH_TTY...); nil: the process's

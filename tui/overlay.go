@@ -175,7 +175,7 @@ func (t *window) Scope() action.Scope { return action.Detail }
 
 func (t *window) Handle(act action.Action) closing {
 	switch act { //nolint:exhaustive // a window only scrolls and closes
-	case action.Back, action.Quit, action.Help, action.Open, action.Confirm:
+	case action.Back, action.Quit, action.Help:
 		return closing{close: true}
 	case action.Down:
 		t.pager.Scroll(1)

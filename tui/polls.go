@@ -7,18 +7,24 @@ import (
 
 	"flexq/client/flex"
 	"flexq/client/slurm"
+	"flexq/tui/feed"
+	"flexq/tui/pane"
 )
 
 // clusterEvery is how often the version and the controllers are asked for again; sooner after a failure.
 const clusterEvery = 5 * time.Minute
 
-// poll asks for a kind of data now, unless a call is under way.
-func (a *App) poll(f what) tea.Cmd {
+// poll asks for a kind of data now, unless a call is under way. The whole list is asked for on demand: "nothing
+// changed" is the server's word for it, by the server's clock.
+func (a *App) poll(f what, whole bool) tea.Cmd {
 	now := a.opt.Now()
 	switch f {
 	case jobsFeed:
 		gen, since, ok := a.jobsFeed.Begin(now)
 		a.jobs.SetStatus(a.jobsFeed.Status())
+		if whole {
+			since = 0
+		}
 		if ok {
 			return fetchJobs(a.ctx, a.opt.Service, gen, since)
 		}
@@ -37,31 +43,55 @@ func (a *App) poll(f what) tea.Cmd {
 }
 
 func (a *App) onDue(m pollDue) tea.Cmd {
-	var due bool
-	switch m.feed {
-	case jobsFeed:
-		due = a.jobsFeed.Due(m.ticket)
-	case nodesFeed:
-		due = a.nodesFeed.Due(m.ticket)
-	case poolsFeed:
-		due = a.poolsFeed.Due(m.ticket)
-	}
-	if !due {
+	if !a.feed(m.feed).Due(m.ticket) {
 		return nil
 	}
-	return a.poll(m.feed)
+	return a.poll(m.feed, m.whole)
 }
 
-// refresh asks for everything that the place in front shows.
-func (a *App) refresh() tea.Cmd {
-	cmds := []tea.Cmd{a.poll(jobsFeed)}
-	if a.front == placePools {
-		cmds = append(cmds, a.poll(nodesFeed), a.poll(poolsFeed))
+// poller is what a feed is, whatever its items.
+type poller interface {
+	Due(ticket int) bool
+	Sooner(now time.Time, byHand bool) (feed.Next, bool)
+	Focus(on bool)
+	Status() pane.Status
+}
+
+func (a *App) feed(f what) poller {
+	switch f {
+	case nodesFeed:
+		return a.nodesFeed
+	case poolsFeed:
+		return a.poolsFeed
+	case jobsFeed:
 	}
-	if a.front == placeJob || a.isWide() {
+	return a.jobsFeed
+}
+
+// sooner brings the next call for a kind of data forward, by hand or because the screen is looked at again.
+func (a *App) sooner(f what, byHand bool) tea.Cmd {
+	n, ok := a.feed(f).Sooner(a.opt.Now(), byHand)
+	switch {
+	case !ok:
+		return nil
+	case n.Wait <= 0:
+		return a.poll(f, byHand)
+	}
+	return a.tick(n.Wait, pollDue{f, n.Ticket, byHand})
+}
+
+// refresh asks again for everything that the place in front shows.
+func (a *App) refresh() tea.Cmd { return a.look(true) }
+
+func (a *App) look(byHand bool) tea.Cmd {
+	cmds := []tea.Cmd{a.sooner(jobsFeed, byHand)}
+	if a.front == placePools {
+		cmds = append(cmds, a.sooner(nodesFeed, byHand), a.sooner(poolsFeed, byHand))
+	}
+	if a.front == placeJob && byHand {
 		cmds = append(cmds, a.askJob())
 	}
-	if a.aboutErr != nil {
+	if a.aboutErr != nil && byHand {
 		cmds = append(cmds, a.askCluster())
 	}
 	return tea.Batch(cmds...)
@@ -72,18 +102,19 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	a.settle(m.err)
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
 		a.learnUser(a.jobsFeed.Items())
 		a.jobs.Apply(a.jobsFeed.Items())
 		a.job.Seen(a.jobsFeed.Items())
-		a.pools.ApplyJobs(a.jobsFeed.Items())
 	}
 	a.jobs.SetStatus(a.jobsFeed.Status())
-	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket})}
-	if next.Fresh && a.front == placeJob && a.job.Wants() {
+	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket, false})}
+	if a.front == placeJob && a.job.Wants() {
 		cmds = append(cmds, a.askJob())
+	}
+	if a.front == placePools && next.Fresh {
+		cmds = append(cmds, a.joinNodes())
 	}
 	return tea.Batch(cmds...)
 }
@@ -97,7 +128,7 @@ func (a *App) onNodes(m nodesArrived) tea.Cmd {
 		a.pools.ApplyNodes(a.nodesFeed.Items())
 	}
 	a.pools.SetStatus(a.nodesFeed.Status())
-	return a.tick(next.Wait, pollDue{nodesFeed, next.Ticket})
+	return a.tick(next.Wait, pollDue{nodesFeed, next.Ticket, false})
 }
 
 func (a *App) onPools(m poolsArrived) tea.Cmd {
@@ -107,7 +138,7 @@ func (a *App) onPools(m poolsArrived) tea.Cmd {
 		return nil
 	}
 	a.pools.ApplyPools(m.pools, m.err)
-	return a.tick(next.Wait, pollDue{poolsFeed, next.Ticket})
+	return tea.Batch(a.tick(next.Wait, pollDue{poolsFeed, next.Ticket, false}), fetchPartitions(a.ctx, a.opt.Service))
 }
 
 // askCluster asks what the cluster is; a question before it is void then, and so is its timer.
@@ -131,6 +162,11 @@ func (a *App) onCluster(m clusterArrived) tea.Cmd {
 	return a.tick(clusterEvery, clusterDue{m.ticket})
 }
 
+// joinNodes finds the jobs on each node, for the place that shows nodes.
+func (a *App) joinNodes() tea.Cmd {
+	return joinNodes(a.jobsFeed.Version(), a.jobsFeed.Items())
+}
+
 // knowUser takes note of whose jobs "mine" are, once the cluster or a submit of ours tells.
 func (a *App) knowUser(user string) {
 	a.user = user
@@ -150,31 +186,25 @@ func (a *App) learnUser(list []slurm.Job) {
 	}
 }
 
-// settle drops the retry notice once the call that it was about has ended.
-func (a *App) settle(err error) {
-	if err == nil {
-		a.retry = nil
-	}
-}
-
 func (a *App) onRetry(m retrying) tea.Cmd {
 	r := Retry(m)
 	a.retry, a.retryAt = &r, a.opt.Now().Add(r.Wait)
 	return nextRetry(a.ctx, a.opt.Retries)
 }
 
+// onFocus polls less while nobody looks, and looks at once when somebody does again.
 func (a *App) onFocus(focused bool) tea.Cmd {
 	if focused == !a.blurred {
 		return nil
 	}
 	a.blurred = !focused
-	a.jobsFeed.Focus(focused)
-	a.nodesFeed.Focus(focused)
-	a.poolsFeed.Focus(focused)
+	for _, f := range []what{jobsFeed, nodesFeed, poolsFeed} {
+		a.feed(f).Focus(focused)
+	}
 	if !focused {
 		return nil
 	}
-	return tea.Batch(a.refresh(), a.startClock())
+	return tea.Batch(a.look(false), a.startClock())
 }
 
 // startClock begins a tick a second, by which ages and elapsed times move; a new one makes the old one void.
@@ -188,6 +218,7 @@ func (a *App) onSecond(m secondPassed) tea.Cmd {
 		return nil
 	}
 	a.message.age(a.opt.Now())
+	a.forgetEnding()
 	every := time.Second
 	if a.blurred {
 		every = 10 * time.Second

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"flexq/client/fault"
 	"flexq/client/slurm"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -18,9 +19,9 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 	case pane.AskCancel:
 		a.openCancel(n.Targets)
 	case pane.AskUpdate:
-		return a.startUpdate(n.Targets, n.Hold)
+		return a.askUpdate(n.Targets, n.Hold)
 	case pane.AskSubmit:
-		a.openSubmit(n.Job)
+		a.openSubmit(n.Job, n.Caution)
 	case pane.FillSubmit:
 		a.submit.Fill(n.From)
 		return a.show(placeSubmit)
@@ -55,9 +56,9 @@ func (a *App) openJob(n pane.OpenJob) tea.Cmd {
 	return a.askJob()
 }
 
-// askJob asks for the job in the detail, once at a time for one job.
+// askJob asks for the job in the detail, unless it is being asked for.
 func (a *App) askJob() tea.Cmd {
-	if a.jobRef.Job == 0 {
+	if a.jobRef.Job == 0 || a.job.IsAsking(a.jobRef) {
 		return nil
 	}
 	a.ticket++
@@ -66,12 +67,11 @@ func (a *App) askJob() tea.Cmd {
 	return fetchJob(a.ctx, a.opt.Service, a.ticket, a.jobRef)
 }
 
-// onJob takes a job's detail, unless another was asked for since.
+// onJob takes a job's detail, unless another was asked for since or is shown now.
 func (a *App) onJob(m jobArrived) tea.Cmd {
-	if m.ticket != a.jobAsked {
-		return nil
+	if m.ticket == a.jobAsked {
+		a.job.Apply(m.ref, m.detail, m.err)
 	}
-	a.job.Apply(m.detail, m.err)
 	return nil
 }
 
@@ -89,27 +89,22 @@ func (a *App) openPreview(job slurm.Submission) {
 	a.openExact("This is what will be sent", lines)
 }
 
-// send submits. The form keeps what was typed until Slurm has taken it.
+// send submits. The form keeps what was typed, and takes no more of it, until the answer is here.
 func (a *App) send(job slurm.Submission) tea.Cmd {
 	if a.sending {
 		return nil
 	}
 	a.sending = true
-	a.ticket++
 	a.submit.Sending(true)
 	a.say("submitting "+job.Name, theme.Busy)
-	return submitJob(a.ctx, a.opt.Service, a.ticket, job)
+	return submitJob(a.writes, a.opt.Service, job)
 }
 
 func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 	a.sending = false
 	a.submit.Sending(false)
 	if m.err != nil {
-		a.submit.Failed(m.err)
-		what, cure := pane.Sentences(m.err)
-		a.say("not submitted: "+what, theme.Bad)
-		a.openText(submitTitle(m.err), submitFailure(m.err, what, cure))
-		return nil
+		return a.submitFailed(m.err)
 	}
 	a.submit.Sent()
 	a.submitted = m.answer.ID
@@ -118,11 +113,31 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		text += ": " + m.answer.Message
 	}
 	a.say(text, theme.Good)
+	// The user may have gone elsewhere meanwhile: nothing is taken from under their fingers.
+	stays := a.front != placeSubmit || len(a.overlays) > 0
 	if len(m.answer.Warnings) > 0 {
 		a.openText(fmt.Sprintf("Job %d was submitted; Slurm warns", m.answer.ID), problems(m.answer.Warnings))
 	}
+	if stays {
+		return a.sooner(jobsFeed, true)
+	}
 	a.front, a.back = placeJobs, nil
-	ref := slurm.Ref{Job: m.answer.ID, Het: -1}
 	a.jobs.Await(m.answer.ID)
-	return tea.Batch(a.openJob(pane.OpenJob{Ref: ref}), a.poll(jobsFeed))
+	return tea.Batch(a.openJob(pane.OpenJob{Ref: slurm.Ref{Job: m.answer.ID, Het: -1}}), a.sooner(jobsFeed, true))
+}
+
+func (a *App) submitFailed(err error) tea.Cmd {
+	a.submit.Failed(err)
+	what, cure := pane.Sentences(err)
+	text := what
+	switch fault.KindOf(err) {
+	case fault.Refused:
+	case fault.UnknownOutcome:
+		text = "not known whether it was submitted: " + what
+	default:
+		text = "not submitted: " + what
+	}
+	a.say(text, theme.Bad)
+	a.openText(submitTitle(err), submitFailure(err, what, cure))
+	return nil
 }

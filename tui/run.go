@@ -20,6 +20,13 @@ type Template = submit.Template
 func Run(ctx context.Context, opt Options) error {
 	app := New(ctx, opt)
 	defer app.stop()
+	if opt.Farewell != nil {
+		defer func() {
+			if lines := app.farewell(); len(lines) > 0 {
+				opt.Farewell(lines)
+			}
+		}()
+	}
 	root := &watched{model: app}
 	stay := &stayer{now: opt.Now, begun: opt.Now()}
 	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(stay.filter)}

@@ -16,6 +16,7 @@ type stage struct {
 	*tuitest.Screen
 	cluster *cluster.Cluster
 	clock   *tuitest.Clock
+	app     *tui.App
 }
 
 // start runs the program at a fixed moment; change may alter its options first.
@@ -33,7 +34,7 @@ func start(t *testing.T, w, h int, change ...func(*tui.Options, *cluster.Cluster
 	}
 	app := tui.New(t.Context(), opt)
 	s := tuitest.Start(t, app, tuitest.Options{Width: w, Height: h, Clock: clock, Background: []string{"nextRetry"}})
-	return &stage{Screen: s, cluster: c, clock: clock}
+	return &stage{Screen: s, cluster: c, clock: clock, app: app}
 }
 
 // settleDialog lets the grace period of a new question pass, in which it takes no yes.
@@ -128,15 +129,15 @@ func TestCancelIsProvedByThePoll(t *testing.T) {
 	s.Press("c")
 	s.settleDialog()
 	s.Press("y")
-	s.See("R cancelling", "cancel 88214: cancelling")
+	s.See("cancelling  ", "cancel 88214: cancelling")
 	if got := s.cluster.Cancelled(); len(got) != 1 || got[0].Job != 88214 {
 		t.Fatalf("cancelled %v, want 88214", got)
 	}
 	s.Advance(6 * time.Second)
-	s.See("R cancelling")
+	s.See("  cancelling  ")
 	s.cluster.Finish(88214, "CANCELLED", slurm.Exit{})
 	s.Advance(6 * time.Second)
-	s.NotSee("R cancelling", "llama-70b-pretrain")
+	s.NotSee("  cancelling  ", "llama-70b-pretrain")
 }
 
 // A key that was meant for the list must not answer a question that has only just appeared.
@@ -255,6 +256,7 @@ func TestFirstAnswerFails(t *testing.T) {
 			s.NotSee("The queue is empty") // a failure is never shown as "no jobs"
 			s.cluster.Fail("Jobs", nil)
 			s.Press("r")
+			s.Advance(time.Second) // a key that is held down is not many calls
 			s.See("88214")
 		})
 	}

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"fmt"
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
@@ -43,22 +42,8 @@ func submitFailure(err error, what, cure string) []string {
 func problems(list []slurm.Problem) []string {
 	out := make([]string, 0, len(list))
 	for _, p := range list {
-		out = append(out, "  "+Problem(p))
+		out = append(out, "  "+p.String())
 	}
 	return out
 }
 
-// Problem gives one of Slurm's errors or warnings on one line.
-func Problem(p slurm.Problem) string {
-	text := p.Description
-	switch {
-	case text == "":
-		text = p.Error
-	case p.Error != "" && p.Error != p.Description:
-		text = p.Error + ": " + text
-	}
-	if p.Number != 0 {
-		text += fmt.Sprintf(" (%d)", p.Number)
-	}
-	return text
-}

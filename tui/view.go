@@ -144,7 +144,8 @@ func (a *App) paneAt(x, y int) (p pane.Pane, px, py int, ok bool) {
 		return a.inFront(), x, y, true
 	}
 	if w := a.sideWidth(); x > w {
-		return a.job, x - w - 1, y, true
+		// Beside the list stands only a preview, which takes no clicks.
+		return a.job, x - w - 1, y, a.front == placeJob
 	}
 	return a.jobs, x, y, true
 }

@@ -65,13 +65,14 @@ const (
 )
 
 // Scope says where a key counts. A key is looked up in the scope of the place, then in the scopes that this one
-// leaks to; a text field and a dialog leak nothing but ForceQuit.
+// leaks to; a text field and a dialog leak nothing but ForceQuit and Suspend.
 type Scope uint8
 
 // The scopes, from the outermost inwards.
 const (
 	Global Scope = iota
 	List
+	Nodes
 	Detail
 	Form
 	Dialog

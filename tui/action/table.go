@@ -20,14 +20,14 @@ func table() []entry {
 		{Right, Meta{Name: "right", Title: "unfold the array; next choice"}},
 
 		{Open, Meta{Name: "open", Title: "open what is selected", Hint: "open"}},
-		{Back, Meta{Name: "back", Title: "back one level; clears the filter, then the marks", Hint: "back"}},
+		{Back, Meta{Name: "back", Title: "back one level; first drops an open range, then the marks, then the filter", Hint: "back"}},
 		{Filter, Meta{Name: "filter", Title: "show only rows that hold every word; -word leaves out", Hint: "filter"}},
 		{Sort, Meta{Name: "sort", Title: "sort by the next column", Hint: "sort"}},
 		{SortReverse, Meta{Name: "sort-reverse", Title: "turn the order round"}},
 		{Mine, Meta{Name: "mine", Title: "only my jobs, or all", Hint: "mine/all"}},
 		{Fold, Meta{Name: "fold", Title: "fold or unfold the array under the cursor", Hint: "fold"}},
 		{Mark, Meta{Name: "mark", Title: "mark or unmark the job, go one down", Hint: "mark"}},
-		{MarkRange, Meta{Name: "mark-range", Title: "mark from the last mark to here"}},
+		{MarkRange, Meta{Name: "mark-range", Title: "begin a range of marks; pressed again, mark it"}},
 		{MarkAll, Meta{Name: "mark-all", Title: "mark all that is shown, or unmark all"}},
 		{ClearMarks, Meta{Name: "clear-marks", Title: "unmark everything"}},
 

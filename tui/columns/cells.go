@@ -27,8 +27,8 @@ func userCell(r *Row, _ *View) Cell { return Cell{r.Job.User, theme.Normal} }
 func partCell(r *Row, _ *View) Cell { return Cell{r.Job.Partition, theme.Normal} }
 
 func stateCell(r *Row, v *View) Cell {
-	if v.Cancelling != nil && v.Cancelling(r.Key()) {
-		return Cell{r.Job.State.Code() + " cancelling", theme.Warn}
+	if v.Cancelling != nil && v.Cancelling(r.Key(), r.Job.Array.Job) {
+		return Cell{"cancelling", theme.Warn}
 	}
 	if t := r.Tally; t != nil {
 		return tallyState(t)
@@ -93,7 +93,7 @@ func nodesCell(r *Row, _ *View) Cell {
 	if t := r.Tally; t != nil {
 		return count(t.Nodes)
 	}
-	return count(int64(r.Job.NodeCount.Or(0))) //nolint:gosec // a count of nodes
+	return count(int64(r.Job.NodeCount.Or(0)))
 }
 
 func gpusCell(r *Row, _ *View) Cell {
@@ -118,7 +118,7 @@ func prioCell(r *Row, _ *View) Cell {
 	if !r.Job.Priority.Set {
 		return Cell{"-", theme.Dim}
 	}
-	return Cell{Thousands(int64(r.Job.Priority.Value)), theme.Dim} //nolint:gosec // Slurm's priorities are 32-bit
+	return Cell{Thousands(int64(r.Job.Priority.Value)), theme.Dim}
 }
 
 func whereCell(r *Row, v *View) Cell {

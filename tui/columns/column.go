@@ -15,7 +15,7 @@ type Cell struct {
 type View struct {
 	Now        slurm.Time
 	Glyphs     theme.Glyphs
-	Cancelling func(key uint64) bool // a cancel of ours is under way
+	Cancelling func(key, array uint64) bool // a cancel of ours is under way for the row, or for its whole array
 }
 
 // JobColumn is one column of the job list.

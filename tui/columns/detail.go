@@ -170,7 +170,7 @@ func priority(j *slurm.Job) string {
 	if !j.Priority.Set {
 		return ""
 	}
-	text := Thousands(int64(j.Priority.Value)) //nolint:gosec // Slurm's priorities are 32-bit
+	text := Thousands(int64(j.Priority.Value))
 	if j.Nice != 0 {
 		text += fmt.Sprintf("  nice %d", j.Nice)
 	}

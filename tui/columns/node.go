@@ -69,7 +69,7 @@ func nodeCPUCell(r *NodeRow) Cell {
 }
 
 func nodeMemCell(r *NodeRow) Cell {
-	return Cell{Memory(int64(r.Node.RealMemory)), theme.Dim} //nolint:gosec // memory of one machine
+	return Cell{Memory(int64(r.Node.RealMemory)), theme.Dim}
 }
 
 func nodeJobsCell(r *NodeRow) Cell {
@@ -111,7 +111,7 @@ func NodeDetail(r *NodeRow) []Detail {
 	what.add("partitions", strings.Join(n.Partitions, ", "))
 	what.add("GPUs", gpuText(r))
 	what.add("CPUs", fmt.Sprintf("%d of %d in use, load %.2f", n.AllocCPUs, n.CPUs, n.CPULoad))
-	what.add("memory", fmt.Sprintf("%s of %s allocated", Memory(int64(n.AllocMemory)), Memory(int64(n.RealMemory)))) //nolint:gosec // memory of one machine
+	what.add("memory", fmt.Sprintf("%s of %s allocated", Memory(int64(n.AllocMemory)), Memory(int64(n.RealMemory))))
 	what.add("features", strings.Join(n.Features, ", "))
 	machine.add("booted", moment(n.Boot))
 	machine.add("last busy", moment(n.LastBusy))

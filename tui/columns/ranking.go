@@ -23,7 +23,7 @@ func (r *ranking) add(row int, text string) {
 	}
 	id, known := r.ids[text]
 	if !known {
-		id = int32(len(r.texts)) //nolint:gosec // no more than rows
+		id = int32(len(r.texts))
 		r.ids[text] = id
 		r.texts = append(r.texts, text)
 	}
@@ -37,7 +37,7 @@ func (r *ranking) settle(all []keyed) {
 	}
 	order := make([]int32, len(r.texts))
 	for i := range order {
-		order[i] = int32(i) //nolint:gosec // no more than rows
+		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(a, b int32) int {
 		switch x, y := r.texts[a], r.texts[b]; {

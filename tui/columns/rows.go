@@ -11,7 +11,8 @@ import (
 // of an unfolded array (Child).
 type Row struct {
 	Job   *slurm.Job
-	Tally *Tally
+	Tally *Tally // of all tasks of the array, whatever a filter shows of them: it is what a cancel of the row ends
+	Kept  int    // of an array: how many of the tasks the filter lets through
 	Child bool
 	Open  bool // an array whose tasks are shown below it
 }
@@ -47,46 +48,63 @@ type Order struct {
 }
 
 // Build makes the rows of the list: jobs that keep says to keep, the records of an array under one row unless it
-// is the only record and names one task, sorted by order, and below each open array its tasks in order of task.
-// The input is never changed.
+// is the only record and names one task, sorted by order, and below each open array its kept tasks in order of task.
+// An array is shown when any of its records is kept. The input is never changed.
 func Build(jobs []slurm.Job, keep func(i int) bool, open func(array uint64) bool, order Order) []Row {
 	rows := make([]Row, 0, len(jobs))
-	members := map[uint64][]int32{}
+	arrays := map[uint64]*members{}
 	for i := range jobs {
-		if !keep(i) {
-			continue
-		}
 		j := &jobs[i]
+		kept := keep(i)
 		if j.Array.Job == 0 {
-			rows = append(rows, Row{Job: j})
+			if kept {
+				rows = append(rows, Row{Job: j})
+			}
 			continue
 		}
-		members[j.Array.Job] = append(members[j.Array.Job], int32(i)) //nolint:gosec // a queue is far below 2^31
+		m := arrays[j.Array.Job]
+		if m == nil {
+			m = &members{}
+			arrays[j.Array.Job] = m
+		}
+		m.all = append(m.all, int32(i))
+		if kept {
+			m.kept = append(m.kept, int32(i))
+		}
 	}
-	groups := make(map[uint64][]int32, len(members))
-	for array, list := range members {
-		if len(list) == 1 && jobs[list[0]].TaskCount() == 1 {
-			rows = append(rows, Row{Job: &jobs[list[0]]})
-			continue
+	groups := make(map[uint64][]int32, len(arrays))
+	for array, m := range arrays {
+		switch {
+		case len(m.kept) == 0:
+		case len(m.all) == 1 && jobs[m.all[0]].TaskCount() == 1:
+			rows = append(rows, Row{Job: &jobs[m.all[0]]})
+		default:
+			groups[array] = m.kept
+			rows = append(rows, groupRow(jobs, m, open(array)))
 		}
-		groups[array] = list
-		rows = append(rows, groupRow(jobs, list, open(array)))
 	}
 	return unfold(jobs, sortRows(rows, order), groups)
 }
 
+// members are the records of an array, by their place in the list.
+type members struct{ all, kept []int32 }
+
 // groupRow picks as the array's face its waiting record if there is one, else its first task.
-func groupRow(jobs []slurm.Job, list []int32, open bool) Row {
+func groupRow(jobs []slurm.Job, m *members, open bool) Row {
 	t := &Tally{}
-	face := &jobs[list[0]]
-	for _, i := range list {
+	face := &jobs[m.all[0]]
+	for _, i := range m.all {
 		j := &jobs[i]
 		t.Add(j)
 		if !j.Array.HasTask {
 			face = j
 		}
 	}
-	return Row{Job: face, Tally: t, Open: open}
+	kept := 0
+	for _, i := range m.kept {
+		kept += jobs[i].TaskCount()
+	}
+	return Row{Job: face, Tally: t, Kept: kept, Open: open}
 }
 
 // keyed is a row while it is sorted: small, so that moving it costs little.
@@ -101,7 +119,7 @@ func sortRows(rows []Row, o Order) []Row {
 	all := make([]keyed, len(rows))
 	texts := newRanking(len(rows))
 	for i := range rows {
-		all[i] = keyed{id: rows[i].Key() &^ groupBit, row: int32(i)} //nolint:gosec // a queue is far below 2^31
+		all[i] = keyed{id: rows[i].Key() &^ groupBit, row: int32(i)}
 		if o.Key != nil {
 			k := o.Key(&rows[i], o.Now)
 			all[i].n = k.N

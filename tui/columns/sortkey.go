@@ -18,7 +18,7 @@ func num(n int64) SortKey   { return SortKey{N: n} }
 func text(s string) SortKey { return SortKey{S: strings.ToLower(s)} }
 
 func idKey(r *Row, _ slurm.Time) SortKey {
-	return num(int64(r.Key() &^ groupBit)) //nolint:gosec // the top bit is gone
+	return num(int64(r.Key() &^ groupBit))
 }
 func nameKey(r *Row, _ slurm.Time) SortKey  { return text(r.Job.Name) }
 func userKey(r *Row, _ slurm.Time) SortKey  { return text(r.Job.User) }
@@ -74,7 +74,7 @@ func nodesKey(r *Row, _ slurm.Time) SortKey {
 	if r.Tally != nil {
 		return num(r.Tally.Nodes)
 	}
-	return num(int64(r.Job.NodeCount.Or(0))) //nolint:gosec // a count of nodes
+	return num(int64(r.Job.NodeCount.Or(0)))
 }
 
 func gpusKey(r *Row, _ slurm.Time) SortKey {
@@ -85,5 +85,5 @@ func gpusKey(r *Row, _ slurm.Time) SortKey {
 }
 
 func prioKey(r *Row, _ slurm.Time) SortKey {
-	return num(int64(r.Job.Priority.Or(0))) //nolint:gosec // Slurm's priorities are 32-bit
+	return num(int64(r.Job.Priority.Or(0)))
 }

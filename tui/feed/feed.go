@@ -24,6 +24,7 @@ type Feed[T any] struct {
 	asking  bool
 	again   bool
 	asked   time.Time
+	ended   time.Time // when the last answer came
 	err     error
 	nextTry time.Time
 }
@@ -57,8 +58,9 @@ func (f *Feed[T]) Arrived(gen int, list slurm.List[T], err error, now time.Time)
 		n.Fresh = f.take(list)
 	}
 	n.Wait = f.cadence.Next(outcome(err, now.Sub(f.asked)))
+	f.ended = now
 	if f.again {
-		f.again, n.Wait = false, 0
+		f.again, n.Wait = false, f.cadence.Manual(0)
 	}
 	f.nextTry = now.Add(n.Wait)
 	f.ticket++
@@ -100,6 +102,29 @@ type Next struct {
 	Fresh  bool
 	Wait   time.Duration
 	Ticket int
+}
+
+// Sooner brings the next call forward: because the user asks for it (byHand), or because the screen is looked at
+// again. It says how long to wait even so, which is what the server asked for or what keeps a key that is held down
+// from becoming many calls; the ticket must come back with the timer. While a call is under way it notes that another
+// is wanted after it, and ok is false.
+func (f *Feed[T]) Sooner(now time.Time, byHand bool) (n Next, ok bool) {
+	if f.asking {
+		f.again = f.again || byHand
+		return Next{}, false
+	}
+	since := now.Sub(f.ended)
+	if f.ended.IsZero() {
+		since = time.Hour
+	}
+	n.Wait = f.cadence.Left(since)
+	if byHand {
+		n.Wait = f.cadence.Manual(since)
+	}
+	f.nextTry = now.Add(n.Wait)
+	f.ticket++
+	n.Ticket = f.ticket
+	return n, true
 }
 
 // Due reports whether a timer with this ticket still counts: a call by hand in between makes it void.

@@ -28,8 +28,8 @@ func TestOneCallInFlight(t *testing.T) {
 		t.Fatal("a second call began while one was under way")
 	}
 	n, ok := f.Arrived(gen, answer(1, 2), nil, now)
-	if !ok || !n.Fresh || n.Wait != 0 {
-		t.Errorf("Arrived = %+v, %v; want fresh data, and the call that was wanted meanwhile at once", n, ok)
+	if !ok || !n.Fresh || n.Wait != time.Second {
+		t.Errorf("Arrived = %+v, %v; want fresh data, and the call that was wanted meanwhile after a second", n, ok)
 	}
 	if _, since, _ := f.Begin(now); since != 7 {
 		t.Errorf("since = %d, want Slurm's own last update", since)
@@ -107,5 +107,25 @@ func TestTimerIsVoidAfterACallByHand(t *testing.T) {
 	f.Arrived(gen, answer(), errors.New("x"), now)
 	if f.Due(n.Ticket) {
 		t.Error("the timer of before the call by hand still counts")
+	}
+}
+
+func TestSoonerIsBounded(t *testing.T) {
+	t.Parallel()
+	f, now := newFeed(), time.Unix(1000, 0)
+	if n, ok := f.Sooner(now, true); !ok || n.Wait != 0 {
+		t.Errorf("before the first call: %+v, %v", n, ok)
+	}
+	gen, _, _ := f.Begin(now)
+	if _, ok := f.Sooner(now, true); ok {
+		t.Error("a call was brought forward while one is under way")
+	}
+	f.Arrived(gen, answer(), &fault.Fault{Kind: fault.RateLimited, RetryAfter: 5 * time.Minute}, now)
+	n, ok := f.Sooner(now.Add(10*time.Second), true)
+	if !ok || n.Wait != 5*time.Minute-10*time.Second {
+		t.Errorf("after Retry-After of 5 min: %+v, %v", n, ok)
+	}
+	if f.Due(n.Ticket - 1) {
+		t.Error("the timer of before still counts")
 	}
 }

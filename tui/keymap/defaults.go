@@ -16,6 +16,7 @@ func defaults() []Binding {
 	}{
 		{action.Global, globalKeys()},
 		{action.List, append(moves(), listKeys()...)},
+		{action.Nodes, append(moves(), nodeKeys()...)},
 		{action.Detail, append(moves(), detailKeys()...)},
 		{action.Form, formKeys()},
 		{action.Dialog, dialogKeys()},
@@ -83,6 +84,14 @@ func listKeys() []keys {
 		{action.Hold, "h"},
 		{action.Release, "H"},
 		{action.SubmitLike, "S"},
+		{action.CopyID, "y"},
+	}
+}
+
+func nodeKeys() []keys {
+	return []keys{
+		{action.Open, "enter"},
+		{action.Filter, "/"},
 		{action.CopyID, "y"},
 	}
 }

@@ -34,7 +34,16 @@ func New(user map[string][]string) (*Map, error) {
 		if !ok {
 			return nil, fmt.Errorf("keys: no action %q; %s", name, nearest(name))
 		}
-		own[a] = keys
+		for _, key := range keys {
+			clean, err := parseKey(key)
+			if err != nil {
+				return nil, fmt.Errorf("keys: %s: %w", name, err)
+			}
+			own[a] = append(own[a], clean)
+		}
+		if len(keys) == 0 {
+			own[a] = []string{}
+		}
 	}
 	var list []Binding
 	done := map[action.Action]map[action.Scope]bool{}
@@ -52,6 +61,9 @@ func New(user map[string][]string) (*Map, error) {
 		}
 		done[b.Action][b.Scope] = true
 		for _, k := range keys {
+			if types(b.Scope, k) {
+				continue // in a text field the key is text
+			}
 			list = append(list, Binding{b.Scope, k, b.Action})
 		}
 	}
@@ -79,6 +91,13 @@ func index(list []Binding) (*Map, error) {
 		}
 		m.byScope[b.Scope][b.Key] = b.Action
 	}
+	for _, key := range m.Keys(action.Global, action.ForceQuit) {
+		for scope, bound := range m.byScope {
+			if a, taken := bound[key]; taken && a != action.ForceQuit {
+				return nil, fmt.Errorf("keys: %q leaves flexq from anywhere and cannot be %s (scope %d)", key, a, scope)
+			}
+		}
+	}
 	if len(m.Keys(action.Global, action.ForceQuit))+len(m.Keys(action.Global, action.Quit)) == 0 {
 		return nil, fmt.Errorf("keys: no key is left that quits; give one to quit or force-quit")
 	}
@@ -86,7 +105,7 @@ func index(list []Binding) (*Map, error) {
 }
 
 // Find returns the action of a key in a scope, with the outer scopes that it leaks to; action.None if there is
-// none. A dialog and a text field leak only ForceQuit.
+// none. A dialog and a text field leak only ForceQuit and Suspend.
 func (m *Map) Find(s action.Scope, key string) action.Action {
 	if a, ok := m.byScope[s][key]; ok {
 		return a
@@ -94,11 +113,11 @@ func (m *Map) Find(s action.Scope, key string) action.Action {
 	a := m.byScope[action.Global][key]
 	switch s {
 	case action.Dialog, action.Text, action.Form:
-		if a == action.ForceQuit {
+		if a == action.ForceQuit || a == action.Suspend {
 			return a
 		}
 		return action.None
-	case action.Global, action.List, action.Detail:
+	case action.Global, action.List, action.Nodes, action.Detail:
 		return a
 	}
 	return action.None

@@ -74,13 +74,16 @@ type (
 	}
 	// AskCancel opens the dialog that cancels targets.
 	AskCancel struct{ Targets []Target }
-	// AskUpdate changes jobs without a dialog: hold and release.
+	// AskUpdate holds or releases jobs; more than one asks first.
 	AskUpdate struct {
 		Targets []Target
 		Hold    bool
 	}
-	// AskSubmit opens the dialog that submits.
-	AskSubmit struct{ Job slurm.Submission }
+	// AskSubmit opens the dialog that submits. Caution is what to think of first, if anything.
+	AskSubmit struct {
+		Job     slurm.Submission
+		Caution string
+	}
 	// FillSubmit opens the submit form, filled from a job.
 	FillSubmit struct{ From slurm.Job }
 	// ShowText opens a window with text to scroll. Lines draws it on the Panel surface, in a width of so many cells.
@@ -125,4 +128,5 @@ type Target struct {
 	State string // in words, as the dialog shows it
 	Tasks int    // how many jobs end with it
 	Ended bool   // nothing of it is left to cancel
+	Waits bool   // some of it waits in the queue
 }

@@ -2,6 +2,7 @@
 package job
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -25,6 +26,7 @@ type Pane struct {
 	asOf    time.Time
 	full    bool // jobs come from an answer about this job, not from the list
 	asking  bool
+	ending  func(key, array uint64) bool // a cancel of ours is under way
 	err     error
 	warned  []slurm.Problem
 	gone    bool // the list no longer has it, and the last answer said it had not ended
@@ -42,15 +44,16 @@ type drawing struct {
 }
 
 // New returns an empty pane.
-func New(deps pane.Deps) *Pane {
-	return &Pane{deps: deps, pager: pager.New(*deps.Theme)}
+func New(deps pane.Deps, ending func(key, array uint64) bool) *Pane {
+	return &Pane{deps: deps, ending: ending, pager: pager.New(*deps.Theme)}
 }
 
 // Show turns to another job; seen is what the list knows of it, perhaps nothing.
 func (p *Pane) Show(ref slurm.Ref, seen []slurm.Job) {
 	p.ref, p.jobs, p.source, p.full, p.err, p.warned, p.gone = ref, seen, slurm.Live, false, nil, nil, false
+	p.asking = false
 	p.pager.Top()
-	p.touch()
+	p.Touch()
 }
 
 // Preview shows what the list knows of the row under the cursor, without asking the cluster.
@@ -67,7 +70,7 @@ func (p *Pane) Preview(row columns.Row, ok bool) {
 	}
 	if !p.full && len(p.jobs) == 1 && !same(&p.jobs[0], row.Job) {
 		p.jobs = []slurm.Job{*row.Job}
-		p.touch()
+		p.Touch()
 	}
 }
 
@@ -79,62 +82,83 @@ func same(a, b *slurm.Job) bool {
 // Asking says that the cluster is being asked for this job.
 func (p *Pane) Asking() { p.asking = true }
 
-// Apply takes the answer about the job. A failure keeps what is shown.
-func (p *Pane) Apply(d slurm.JobDetail, err error) {
+// IsAsking reports whether the cluster is being asked for this job.
+func (p *Pane) IsAsking(ref slurm.Ref) bool { return p.asking && p.ref == ref }
+
+// Apply takes the answer about a job, if it is the one that is shown. A failure keeps what is shown.
+func (p *Pane) Apply(ref slurm.Ref, d slurm.JobDetail, err error) {
+	if ref != p.ref {
+		return
+	}
 	p.asking, p.err = false, err
 	if err == nil {
 		p.jobs, p.source, p.asOf, p.full, p.warned, p.gone = d.Jobs, d.Source, d.AsOf, true, d.Warnings, false
 	}
-	p.touch()
+	p.Touch()
 }
 
-// Seen takes a fresh list: an open job that has changed or left it is worth asking for again.
+// Seen takes a fresh list. What the list knows better is shown at once; that a record changed, came or went makes
+// the job worth asking for again.
 func (p *Pane) Seen(list []slurm.Job) {
 	if p.ref.Job == 0 || p.source == slurm.Accounting {
 		return
 	}
-	p.gone = true
+	var now []slurm.Job
 	for i := range list {
-		j := &list[i]
-		if p.concerns(j) {
-			p.gone = false
-			if len(p.jobs) == 1 && p.jobs[0].ID == j.ID && !same(&p.jobs[0], j) {
-				p.jobs = []slurm.Job{*j}
-				p.full = false
-				p.touch()
-			}
+		if p.concerns(&list[i]) {
+			now = append(now, list[i])
 		}
 	}
+	p.gone = len(now) == 0
+	if p.gone || sameAll(p.jobs, now) {
+		return
+	}
+	p.jobs, p.full = now, false
+	p.Touch()
+}
+
+func sameAll(a, b []slurm.Job) bool {
+	return slices.EqualFunc(a, b, func(x, y slurm.Job) bool { return same(&x, &y) })
 }
 
 func (p *Pane) concerns(j *slurm.Job) bool {
-	switch {
-	case p.ref.Task != "":
-		return j.Ref() == p.ref
-	case p.ref.Het >= 0:
+	if p.ref.Task != "" || p.ref.Het >= 0 {
 		return j.Ref() == p.ref
 	}
 	return j.ID == p.ref.Job || j.Array.Job == p.ref.Job || j.Het.Job == p.ref.Job
 }
 
-// Wants reports whether the cluster should be asked for the job again: it changed, left the queue, or was never
-// answered for.
+// Wants reports whether the cluster should be asked for the job again: it changed, left the queue, was never
+// answered for, or is in accounting without having ended. A job that nobody knows is not asked for again.
 func (p *Pane) Wants() bool {
-	if p.ref.Job == 0 || p.asking || p.source == slurm.Accounting {
+	switch {
+	case p.ref.Job == 0, p.asking, fault.KindOf(p.err) == fault.JobUnknown:
 		return false
+	case p.err != nil, !p.full, p.gone:
+		return true
 	}
-	return !p.full || p.gone || (p.err != nil && fault.KindOf(p.err) != fault.JobUnknown)
+	return p.source == slurm.Accounting && !p.final()
+}
+
+func (p *Pane) final() bool {
+	for i := range p.jobs {
+		if !p.jobs[i].State.IsFinal() {
+			return false
+		}
+	}
+	return len(p.jobs) > 0
 }
 
 // Focus says whether the keys go to this pane.
 func (p *Pane) Focus(on bool) {
 	if p.focused != on {
 		p.focused = on
-		p.touch()
+		p.Touch()
 	}
 }
 
-func (p *Pane) touch() { p.drawn.version = -1 }
+// Touch says that something besides the job changed what is drawn.
+func (p *Pane) Touch() { p.drawn.version = -1 }
 
 // Scope is that of a detail.
 func (p *Pane) Scope() action.Scope { return action.Detail }
@@ -180,10 +204,11 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 			return pane.Ask(pane.Say{Text: "nothing to cancel: it has ended already", Tone: theme.Dim})
 		}
 		return p.ask(func(t []pane.Target) pane.Next { return pane.AskCancel{Targets: t} })
-	case action.Hold:
-		return p.ask(func(t []pane.Target) pane.Next { return pane.AskUpdate{Targets: t, Hold: true} })
-	case action.Release:
-		return p.ask(func(t []pane.Target) pane.Next { return pane.AskUpdate{Targets: t} })
+	case action.Hold, action.Release:
+		if len(p.jobs) > 0 && !p.target().Waits {
+			return pane.Ask(pane.Say{Text: "only jobs that wait can be held or released", Tone: theme.Dim})
+		}
+		return p.ask(func(t []pane.Target) pane.Next { return pane.AskUpdate{Targets: t, Hold: a == action.Hold} })
 	case action.SubmitLike:
 		if len(p.jobs) > 0 {
 			return pane.Ask(pane.FillSubmit{From: p.jobs[0]})
@@ -205,14 +230,14 @@ func (p *Pane) ask(wish func([]pane.Target) pane.Next) pane.Outcome {
 
 func (p *Pane) target() pane.Target {
 	j := &p.jobs[0]
-	t := pane.Target{Ref: p.ref, Key: j.ID, Name: j.Name, User: j.User, State: columns.StateWord(j), Tasks: 1, Ended: j.State.IsFinal()}
+	t := pane.Target{Ref: p.ref, Key: j.ID, Name: j.Name, User: j.User, State: columns.StateWord(j), Tasks: 1, Ended: j.State.IsFinal(), Waits: j.State.IsPending()}
 	if len(p.jobs) > 1 || j.TaskCount() > 1 {
 		tally := columns.Tally{}
 		for i := range p.jobs {
 			tally.Add(&p.jobs[i])
 		}
 		t.Tasks = tally.Live()
-		t.Ended = t.Tasks == 0
+		t.Ended, t.Waits = t.Tasks == 0, tally.Waiting+tally.Held > 0
 		t.State = tally.String()
 		if j.Array.Job != 0 && p.ref.Task == "" {
 			t.Key = columns.ArrayKey(j.Array.Job)

@@ -35,14 +35,7 @@ func (p *Pane) View() string {
 	return p.pager.View()
 }
 
-func (p *Pane) ended() bool {
-	for i := range p.jobs {
-		if !p.jobs[i].State.IsFinal() {
-			return false
-		}
-	}
-	return len(p.jobs) > 0 && !p.asking
-}
+func (p *Pane) ended() bool { return p.final() && !p.asking }
 
 func (p *Pane) lines(now slurm.Time) []string {
 	th := *p.deps.Theme
@@ -136,6 +129,9 @@ func (p *Pane) one(j *slurm.Job, now slurm.Time) []string {
 	th := *p.deps.Theme
 	head := th.Paint(theme.Title, j.DisplayID()) + "  " + th.Paint(theme.Normal, j.Name)
 	state := th.Paint(columns.JobTone(j), columns.JobHead(j))
+	if !j.State.IsFinal() && p.ending(j.ID, j.Array.Job) {
+		state = th.Paint(theme.Warn, "cancelling, "+columns.StateWord(j)+" until it ends")
+	}
 	var out []string
 	if gap := p.w - 3 - fit.Width(head) - fit.Width(state); gap >= 2 {
 		out = append(out, " "+head+fit.Spaces(gap)+state)

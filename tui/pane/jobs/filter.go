@@ -37,7 +37,7 @@ func (p *Pane) shown() int {
 	for i := range p.rows.list {
 		switch r := &p.rows.list[i]; {
 		case r.Tally != nil:
-			n += r.Tally.Tasks()
+			n += r.Kept
 		case !r.Child:
 			n += r.Job.TaskCount()
 		}

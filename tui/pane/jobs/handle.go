@@ -44,6 +44,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return pane.Outcome{Handled: handled}
 	}
 	if p.move(a) {
+		p.awaited = 0
 		return pane.Done()
 	}
 	switch a {
@@ -156,6 +157,10 @@ func (p *Pane) records(row *columns.Row) []slurm.Job {
 }
 
 func (p *Pane) toggleMine() pane.Outcome {
+	if p.wishMine {
+		p.wishMine = false
+		return pane.Done()
+	}
 	if p.user == "" {
 		return pane.Ask(pane.Say{Text: `who you are on the cluster is not known: set user = "NAME" in the context`, Tone: theme.Warn})
 	}
@@ -203,23 +208,23 @@ func (p *Pane) resort() {
 // change asks for a cancel, a hold or a release of the marked rows, or of the one under the cursor.
 func (p *Pane) change(a action.Action) pane.Outcome {
 	targets := p.targets()
-	if len(targets) == 0 {
-		return pane.Done()
-	}
 	if a == action.Cancel {
-		if alive := p.alive(targets); len(alive) > 0 {
+		if alive := kept(targets, func(t pane.Target) bool { return !t.Ended }); len(alive) > 0 {
 			return pane.Ask(pane.AskCancel{Targets: alive})
 		}
-		return pane.Ask(pane.Say{Text: "nothing to cancel: it has ended already", Tone: theme.Dim})
+		return pane.Ask(pane.Say{Text: "nothing to cancel: no job is chosen that has not ended", Tone: theme.Dim})
 	}
-	return pane.Ask(pane.AskUpdate{Targets: targets, Hold: a == action.Hold})
+	waiting := kept(targets, func(t pane.Target) bool { return t.Waits })
+	if len(waiting) == 0 {
+		return pane.Ask(pane.Say{Text: "only jobs that wait can be held or released", Tone: theme.Dim})
+	}
+	return pane.Ask(pane.AskUpdate{Targets: waiting, Hold: a == action.Hold})
 }
 
-// alive leaves out what has ended: there is nothing to cancel.
-func (p *Pane) alive(targets []pane.Target) []pane.Target {
+func kept(targets []pane.Target, keep func(pane.Target) bool) []pane.Target {
 	out := make([]pane.Target, 0, len(targets))
 	for _, t := range targets {
-		if !t.Ended {
+		if keep(t) {
 			out = append(out, t)
 		}
 	}
@@ -260,8 +265,7 @@ func (p *Pane) index(keys []uint64) map[uint64]columns.Row {
 	if len(out) == len(want) {
 		return out
 	}
-	all := columns.Build(p.jobs, func(int) bool { return true }, func(uint64) bool { return true }, columns.Order{})
-	for _, row := range all {
+	for _, row := range p.everything() {
 		if _, have := out[row.Key()]; !have && want[row.Key()] {
 			out[row.Key()] = row
 		}
@@ -273,10 +277,11 @@ func target(row *columns.Row) pane.Target {
 	t := pane.Target{Ref: row.Ref(), Key: row.Key(), Name: row.Job.Name, User: row.Job.User, Tasks: 1}
 	if row.Tally != nil {
 		t.State, t.Tasks = row.Tally.String(), row.Tally.Live()
-		t.Ended = t.Tasks == 0
+		t.Ended, t.Waits = t.Tasks == 0, row.Tally.Waiting+row.Tally.Held > 0
 		return t
 	}
 	t.State, t.Ended = columns.StateWord(row.Job), row.Job.State.IsFinal()
+	t.Waits = row.Job.State.IsPending()
 	if n := row.Job.TaskCount(); n > 1 {
 		t.Tasks = n
 		t.State += fmt.Sprintf(", %d tasks", n)
@@ -309,6 +314,7 @@ func (p *Pane) Click(x, y int, double bool) pane.Outcome {
 			p.sortOn(hit.Column)
 		}
 	case table.Row:
+		p.awaited = 0
 		p.table.Select(hit.Key)
 		if double {
 			return p.openCurrent()

@@ -14,7 +14,7 @@ type Pane struct {
 	cols    []columns.JobColumn
 	table   *table.Table[uint64]
 	status  pane.Status
-	ending  func(uint64) bool
+	ending  func(key, array uint64) bool
 	user    string
 	mine    bool
 	open    map[uint64]bool
@@ -22,28 +22,30 @@ type Pane struct {
 	reverse bool
 	filter  pane.FilterBox
 
-	jobs    []slurm.Job
-	rows    rows
-	totals  columns.Tally
-	states  map[uint64]slurm.JobState
-	changed map[uint64]bool
-	built   uint64 // grows with each rebuild
-	awaited uint64 // select this job when the list first has it
-	w, h    int
+	jobs     []slurm.Job
+	rows     rows
+	totals   columns.Tally
+	states   map[uint64]slurm.JobState
+	changed  map[uint64]bool
+	built    uint64 // grows with each rebuild
+	awaited  uint64 // select this job when the list first has it
+	patience int    // in how many more lists
+	wishMine bool   // only mine, as soon as it is known who that is
+	w, h     int
 }
 
 // Options are what the list starts with.
 type Options struct {
 	User   string // whose jobs "mine" are; empty if not known
 	Mine   bool
-	Ending func(key uint64) bool // a cancel of ours is under way for a row
+	Ending func(key, array uint64) bool // a cancel of ours is under way for a row, or for its whole array
 }
 
 // New returns an empty list.
 func New(deps pane.Deps, opt Options) *Pane {
 	p := &Pane{
 		deps: deps, cols: columns.JobColumns(), ending: opt.Ending,
-		user: opt.User, mine: opt.Mine && opt.User != "", open: map[uint64]bool{},
+		user: opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
 	}
 	for i, c := range p.cols {
 		if c.Name == "state" {
@@ -66,7 +68,20 @@ func (p *Pane) Apply(list []slurm.Job) {
 	}
 	p.rebuild()
 	p.dropGone()
-	if p.awaited != 0 && p.table.Select(p.awaited) {
+	p.selectAwaited()
+}
+
+// selectAwaited puts the cursor on a job that was just submitted, in the first list that has it. It is waited for in
+// two lists, and no longer once the user moves: the cursor is never pulled away from what they chose.
+func (p *Pane) selectAwaited() {
+	if p.awaited == 0 {
+		return
+	}
+	if p.table.Select(p.awaited) || p.table.Select(columns.ArrayKey(p.awaited)) {
+		p.awaited = 0
+		return
+	}
+	if p.patience--; p.patience <= 0 {
 		p.awaited = 0
 	}
 }
@@ -85,19 +100,29 @@ func (p *Pane) note(list []slurm.Job) {
 	p.states, p.changed = states, changed
 }
 
-// dropGone takes the marks of jobs that have left the queue; those that a filter hides keep theirs.
+// dropGone takes the marks of jobs that have left the queue; those that a filter hides keep theirs. The mark of an
+// array of which one record is left, which has no row of its own any more, goes to that record.
 func (p *Pane) dropGone() {
 	if p.table.Marks() == 0 {
 		return
 	}
 	alive := make(map[uint64]bool, len(p.jobs))
+	for _, row := range p.everything() {
+		alive[row.Key()] = true
+	}
 	for i := range p.jobs {
-		alive[p.jobs[i].ID] = true
-		if a := p.jobs[i].Array.Job; a != 0 {
-			alive[columns.ArrayKey(a)] = true
+		j := &p.jobs[i]
+		if a := columns.ArrayKey(j.Array.Job); j.Array.Job != 0 && !alive[a] && p.table.IsMarked(a) {
+			p.table.Mark(j.ID, true)
 		}
 	}
 	p.table.RetainMarks(func(k uint64) bool { return alive[k] })
+}
+
+// everything are the rows of the whole queue with every array unfolded, whatever is shown.
+func (p *Pane) everything() []columns.Row {
+	yes := func(uint64) bool { return true }
+	return columns.Build(p.jobs, func(int) bool { return true }, yes, columns.Order{})
 }
 
 func (p *Pane) rebuild() {
@@ -120,7 +145,7 @@ func (p *Pane) keep() func(int) bool {
 
 // sync gives the table its rows; elapsed times make a new version each second.
 func (p *Pane) sync() {
-	version := p.built<<33 | uint64(p.now())&(1<<33-1) //nolint:gosec // seconds since 1970 are positive
+	version := p.built<<33 | uint64(p.now())&(1<<33-1)
 	p.table.SetRows(&p.rows, version)
 }
 
@@ -136,7 +161,13 @@ func (p *Pane) Touch() {
 func (p *Pane) SetStatus(s pane.Status) { p.status = s }
 
 // SetUser says whose jobs "mine" are, once that is known.
-func (p *Pane) SetUser(user string) { p.user = user }
+func (p *Pane) SetUser(user string) {
+	p.user = user
+	if p.wishMine && user != "" {
+		p.wishMine, p.mine = false, true
+		p.rebuild()
+	}
+}
 
 // User returns whose jobs "mine" are; empty if not known.
 func (p *Pane) User() string { return p.user }
@@ -150,18 +181,21 @@ func (p *Pane) Totals() *columns.Tally { return &p.totals }
 // Marked returns how many rows are marked.
 func (p *Pane) Marked() int { return p.table.Marks() }
 
-// ClearMarks takes all marks.
-func (p *Pane) ClearMarks() { p.table.ClearMarks() }
+// Unmark takes the marks of these rows.
+func (p *Pane) Unmark(keys []uint64) {
+	for _, k := range keys {
+		p.table.Mark(k, false)
+	}
+}
+
+// WaitsForUser reports whether only the user's own jobs are wanted and it is not known yet who that is.
+func (p *Pane) WaitsForUser() bool { return p.wishMine }
 
 // Focus says whether the keys go to the list.
 func (p *Pane) Focus(on bool) { p.table.SetFocused(on) }
 
 // Await selects a job when the list first has it.
-func (p *Pane) Await(id uint64) {
-	if !p.table.Select(id) {
-		p.awaited = id
-	}
-}
+func (p *Pane) Await(id uint64) { p.awaited, p.patience = id, 2 }
 
 // Current returns the row under the cursor.
 func (p *Pane) Current() (columns.Row, bool) {

@@ -15,7 +15,7 @@ func (p *Pane) Scope() action.Scope {
 	if p.filter.Editing() {
 		return action.Text
 	}
-	return action.List
+	return action.Nodes
 }
 
 // Title says where one is.

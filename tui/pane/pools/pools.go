@@ -15,11 +15,11 @@ type Pane struct {
 	cols    []columns.NodeColumn
 	table   *table.Table[string]
 	nodes   []slurm.Node
-	jobs    []slurm.Job
 	pools   flex.Pools
 	hasPool bool
 	status  pane.Status
 	poolErr error
+	onOf    int // version of the list of jobs that on comes from
 
 	groups []flex.PoolNodes
 	on     map[string][]string // node to the jobs on it
@@ -41,8 +41,13 @@ func New(deps pane.Deps) *Pane {
 // ApplyNodes shows a new list of nodes. The selection stays on its node.
 func (p *Pane) ApplyNodes(list []slurm.Node) { p.nodes, p.dirty = list, true }
 
-// ApplyJobs tells which jobs are on the nodes.
-func (p *Pane) ApplyJobs(list []slurm.Job) { p.jobs, p.on, p.dirty = list, nil, true }
+// ApplyOn tells which jobs are on each node, as JobsOn found them in that version of the list of jobs; an older one
+// than is known is dropped.
+func (p *Pane) ApplyOn(version int, on map[string][]string) {
+	if version >= p.onOf {
+		p.onOf, p.on, p.dirty = version, on, true
+	}
+}
 
 // ApplyPools tells what pools there are.
 func (p *Pane) ApplyPools(pools flex.Pools, err error) {
@@ -64,9 +69,6 @@ func (p *Pane) build() {
 	}
 	p.dirty = false
 	p.built++
-	if p.on == nil {
-		p.on = jobsOn(p.jobs)
-	}
 	p.groups = p.pools.Group(p.nodes)
 	p.rows.list = p.rows.list[:0:0]
 	filter := p.filter.Filter()
@@ -81,8 +83,8 @@ func (p *Pane) build() {
 	p.table.SetRows(&p.rows, p.built)
 }
 
-// jobsOn finds the jobs on each node.
-func jobsOn(jobs []slurm.Job) map[string][]string {
+// JobsOn finds the jobs on each node. It expands every host list: not for the screen's loop.
+func JobsOn(jobs []slurm.Job) map[string][]string {
 	on := map[string][]string{}
 	for i := range jobs {
 		j := &jobs[i]

@@ -39,20 +39,25 @@ func (p *Pane) recheck() {
 	if !p.filled {
 		return
 	}
-	now := p.deps.ClusterNow()
-	alone := read(p.script.Value(), p.defaults.WorkDir, nil, now)
+	now, script := p.deps.ClusterNow(), p.script.Text()
+	alone := read(script, p.defaults.WorkDir, nil, now)
 	for id, value := range fromScript(&alone.job) {
 		if !p.touched[id] {
 			p.form.SetValue(id, value)
 		}
 	}
-	whole := read(p.script.Value(), p.defaults.WorkDir, p.args(), now)
+	whole := read(script, p.defaults.WorkDir, p.args(), now)
 	c := check{
 		job: whole.job, lines: whole.errs, warnings: whole.warnings, errors: len(whole.errs),
 		remarks: map[string][]form.Remark{},
 	}
-	p.checkFields(&c)
-	p.checkSize(&c)
+	for field, text := range whole.fields {
+		c.bad(field, text)
+	}
+	p.checkDir(&c)
+	p.checkPartition(&c)
+	p.checkScript(&c, script)
+	p.explain(&c, &alone.job)
 	c.job.Env = slurm.MergeEnv(p.defaults.Env, c.job.Env)
 	p.check = c
 	for _, id := range fieldIDs() {
@@ -60,36 +65,29 @@ func (p *Pane) recheck() {
 	}
 }
 
-func (p *Pane) checkFields(c *check) {
-	value := func(id string) string { return strings.TrimSpace(p.form.Value(id)) }
-	// An emptied field takes back what the script says.
-	c.job.Name, c.job.WorkDir = value(fieldName), value(fieldDir)
+// explain says in words what a field's value means, and what counts where the user emptied one.
+func (p *Pane) explain(c *check, script *slurm.Submission) {
+	if words := c.job.Limit.Words(); words != "" && len(c.remarks[fieldTime]) == 0 {
+		c.remarks[fieldTime] = append(c.remarks[fieldTime], form.Remark{Text: "= " + words, Tone: theme.Dim})
+	}
+	for id, value := range fromScript(script) {
+		if p.touched[id] && strings.TrimSpace(p.form.Value(id)) == "" && value != "" {
+			c.remarks[id] = append(c.remarks[id], form.Remark{Text: "the script's: " + value, Tone: theme.Dim})
+		}
+	}
+}
+
+func (p *Pane) checkDir(c *check) {
 	switch dir := c.job.WorkDir; {
 	case dir == "":
 		c.bad(fieldDir, "needed: a directory on the cluster, as /home/NAME")
 	case !strings.HasPrefix(dir, "/"):
 		c.bad(fieldDir, "must begin with /: the cluster does not know your directory")
 	}
-	p.checkTime(c, value(fieldTime))
-	p.checkPartition(c, value(fieldPartition))
-	p.checkNodes(c, value(fieldNodes))
-	p.checkGPUs(c, value(fieldGPUs))
 }
 
-func (p *Pane) checkTime(c *check, text string) {
-	limit, err := slurm.ParseLimit(text)
-	if err != nil {
-		c.bad(fieldTime, err.Error())
-		return
-	}
-	c.job.Limit = limit
-	if words := limit.Words(); words != "" {
-		c.remarks[fieldTime] = append(c.remarks[fieldTime], form.Remark{Text: "= " + words, Tone: theme.Dim})
-	}
-}
-
-func (p *Pane) checkPartition(c *check, name string) {
-	c.job.Partition = name
+func (p *Pane) checkPartition(c *check) {
+	name := c.job.Partition
 	if name == "" || p.partitions == nil {
 		return
 	}
@@ -97,7 +95,7 @@ func (p *Pane) checkPartition(c *check, name string) {
 	for i := range p.partitions {
 		part := &p.partitions[i]
 		if part.Name == name {
-			p.checkAgainst(c, part)
+			checkAgainst(c, part)
 			return
 		}
 		names = append(names, part.Name)
@@ -107,53 +105,31 @@ func (p *Pane) checkPartition(c *check, name string) {
 	}
 }
 
-// checkAgainst compares with what the partition allows. Slurm takes such a job and lets it wait for ever.
-func (p *Pane) checkAgainst(c *check, part *slurm.Partition) {
+// checkAgainst compares with what the partition allows. Slurm takes such a job and lets it wait for ever, or refuses
+// it.
+func checkAgainst(c *check, part *slurm.Partition) {
 	most, bounded := part.MaxTime.Duration()
 	if want, ok := c.job.Limit.Duration(); bounded && (ok && want > most || c.job.Limit == slurm.LimitInfinite) {
 		c.warn(fieldTime, fmt.Sprintf("over the limit of %s (%s): the job would wait for ever", part.Name, part.MaxTime))
 	}
-}
-
-func (p *Pane) checkNodes(c *check, text string) {
-	c.job.Nodes = text
-	if text == "" {
-		return
-	}
-	low, high, isRange := strings.Cut(text, "-")
-	a, err := strconv.ParseUint(low, 10, 32)
-	b := a
-	if err == nil && isRange {
-		b, err = strconv.ParseUint(high, 10, 32)
-	}
-	if err != nil || a == 0 || b < a {
-		c.bad(fieldNodes, "not a count of nodes: write 4, or 2-4")
-		return
-	}
-	for i := range p.partitions {
-		if part := &p.partitions[i]; part.Name == c.job.Partition && uint64(part.NodeCount) < a && part.NodeCount > 0 {
-			c.warn(fieldNodes, fmt.Sprintf("%s has %d nodes: Slurm will refuse more", part.Name, part.NodeCount))
-		}
+	low, _, _ := strings.Cut(c.job.Nodes, "-")
+	if n, err := strconv.ParseUint(low, 10, 32); err == nil && part.NodeCount > 0 && n > uint64(part.NodeCount) {
+		c.warn(fieldNodes, fmt.Sprintf("%s has %d nodes: Slurm will refuse more", part.Name, part.NodeCount))
 	}
 }
 
-func (p *Pane) checkGPUs(c *check, text string) {
-	_, number, typed := strings.Cut(text, ":")
-	if !typed {
-		number = text
+// checkScript refuses a script that runs nothing, and one that is too large to be sent.
+func (p *Pane) checkScript(c *check, script string) {
+	runs := false
+	for line := range strings.Lines(script) {
+		text := strings.TrimSpace(line)
+		runs = runs || (text != "" && !strings.HasPrefix(text, "#"))
 	}
-	if _, err := strconv.ParseUint(number, 10, 16); text != "" && err != nil {
-		c.bad(fieldGPUs, "not a count of GPUs: write 8, or TYPE:8")
-		return
+	if !runs {
+		c.errors++
+		c.lines = append(c.lines, "the script runs nothing: write a command below its comments")
 	}
-	if text == "" {
-		c.job.TRESPerNode = withGPUs(c.job.TRESPerNode, "")
-	}
-}
-
-func (p *Pane) checkSize(c *check) {
-	c.job.Script = p.script.Value()
-	if n := len(c.job.Script); n > maxRequest-spare {
+	if n := len(script); n > maxRequest-spare {
 		c.errors++
 		c.lines = append(c.lines, fmt.Sprintf("the script has %d KB and the whole request must stay under 1 MB: "+
 			"put the script on the cluster's shared storage and submit a short one that calls it", n/1000))

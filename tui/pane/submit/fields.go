@@ -51,20 +51,6 @@ func gpusIn(tres string) string {
 	return ""
 }
 
-// withGPUs puts GPUs as typed into a per-node TRES string, leaving what else is in it.
-func withGPUs(tres, gpus string) string {
-	var keep []string
-	for _, part := range strings.Split(tres, ",") {
-		if part != "" && !strings.HasPrefix(strings.TrimPrefix(part, "gres/"), "gpu") {
-			keep = append(keep, part)
-		}
-	}
-	if gpus != "" && gpus != "0" {
-		keep = append(keep, "gres/gpu:"+gpus)
-	}
-	return strings.Join(keep, ",")
-}
-
 func countText(n slurm.Num) string {
 	if v := n.Or(0); v > 0 {
 		return strconv.FormatUint(v, 10)
@@ -74,7 +60,7 @@ func countText(n slurm.Num) string {
 
 // perNode works out the GPUs on each node of a job.
 func perNode(j *slurm.Job) string {
-	nodes := int64(j.NodeCount.Or(0)) //nolint:gosec // a count of nodes
+	nodes := int64(j.NodeCount.Or(0))
 	if g := j.GPUs(); nodes > 0 && g > 0 && g%nodes == 0 {
 		return strconv.FormatInt(g/nodes, 10)
 	}

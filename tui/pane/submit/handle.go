@@ -6,6 +6,7 @@ import (
 	"flexq/tui/action"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
+	"flexq/tui/widget/editor"
 	"flexq/tui/widget/form"
 	"flexq/tui/widget/menu"
 	"flexq/tui/widget/prompt"
@@ -38,6 +39,9 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	case p.menu != nil:
 		return p.handleMenu(a)
 	}
+	if p.sending && a != action.Back && a != action.Preview {
+		return pane.Ask(pane.Say{Text: "a submit is under way: its answer is about this form", Tone: theme.Warn})
+	}
 	switch a {
 	case action.FieldNext:
 		p.step(1)
@@ -63,13 +67,10 @@ func (p *Pane) preview() pane.Outcome {
 }
 
 func (p *Pane) send() pane.Outcome {
-	if p.sending {
-		return pane.Ask(pane.Say{Text: "the last submit is still under way", Tone: theme.Warn})
-	}
 	if out, bad := p.refuse(); bad {
 		return out
 	}
-	return pane.Ask(pane.AskSubmit{Job: p.check.job})
+	return pane.Ask(pane.AskSubmit{Job: p.check.job, Caution: p.caution()})
 }
 
 // refuse names what must be mended before anything can be sent, and goes to the first field that is wrong.
@@ -110,16 +111,13 @@ func (p *Pane) step(n int) {
 func (p *Pane) focusScript(on bool) {
 	p.inScript = on
 	p.form.SetFocused(!on)
-	if on {
-		p.script.Focus() // its command only blinks the cursor, which ours does not
-		return
-	}
-	p.script.Blur()
+	p.script.SetFocused(on)
 }
 
 // Input takes a key that is text.
 func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
 	switch {
+	case p.sending:
 	case p.path != nil:
 		p.pathErr = nil
 		p.path.Input(msg)
@@ -128,8 +126,9 @@ func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
 			return p.pick()
 		}
 	case p.inScript:
-		p.script, _ = p.script.Update(msg)
-		p.changed("")
+		if p.script.Input(msg) == editor.Edited {
+			p.changed("")
+		}
 	default:
 		switch p.form.Input(msg) {
 		case form.Edited:
@@ -154,13 +153,14 @@ func (p *Pane) changed(field string) {
 // Paste takes pasted text.
 func (p *Pane) Paste(text string) pane.Outcome {
 	switch {
+	case p.sending:
 	case p.path != nil:
 		p.pathErr = nil
 		p.path.Paste(text)
 	case p.menu != nil:
 		p.menu.Paste(text)
 	case p.inScript:
-		p.script.InsertString(text)
+		p.script.Paste(text)
 		p.changed("")
 	default:
 		if p.form.Paste(text) == form.Edited {
@@ -173,7 +173,7 @@ func (p *Pane) Paste(text string) pane.Outcome {
 func (p *Pane) handlePath(a action.Action) pane.Outcome {
 	switch a {
 	case action.Dismiss:
-		p.path, p.pathErr = nil, nil
+		p.path, p.pathErr, p.loading = nil, nil, 0 // a file that is still being read is not wanted any more
 		p.openMenu()
 	case action.Confirm:
 		if text := p.path.Text(); text != "" && p.loading == 0 {
@@ -206,6 +206,8 @@ func (p *Pane) Click(x, y int, _ bool) pane.Outcome {
 		}
 	case f.script.Contains(x, y):
 		p.focusScript(true)
+		lx, ly := f.script.Local(x, y)
+		p.script.Click(lx, ly)
 	}
 	return pane.Done()
 }

@@ -3,10 +3,12 @@
 package submit
 
 import (
-	"charm.land/bubbles/v2/textarea"
+	"errors"
 
+	"flexq/client/fault"
 	"flexq/client/slurm"
 	"flexq/tui/pane"
+	"flexq/tui/widget/editor"
 	"flexq/tui/widget/form"
 	"flexq/tui/widget/menu"
 	"flexq/tui/widget/prompt"
@@ -40,14 +42,15 @@ type Pane struct {
 	loading int // ticket of a script that is being read; 0 for none
 
 	form     *form.Form
-	script   textarea.Model
+	script   *editor.Editor
 	inScript bool
 	from     string          // where the script came from, for the title
 	touched  map[string]bool // fields that the user set: they win over #SBATCH lines
-	loaded   string          // the script as it was loaded
+	loaded   uint64          // version of the script as it was loaded
 	filled   bool            // there is something in the form
 	sending  bool
 	err      error   // why the last submit failed; cleared by the next edit
+	unknown  error   // the last submit of this form that may have made a job
 	kept     []draft // unsent forms that another template replaced
 	check    check   // what is wrong with the form, made anew at each edit
 	w, h     int
@@ -55,15 +58,16 @@ type Pane struct {
 
 // draft is an unsent form.
 type draft struct {
-	from, script, loaded string
-	values               map[string]string
-	touched              map[string]bool
+	from, script string
+	edited       bool // the script is not as it was loaded
+	values       map[string]string
+	touched      map[string]bool
 }
 
 // New returns the pane at its picker.
 func New(deps pane.Deps, d Defaults) *Pane {
 	p := &Pane{deps: deps, defaults: d, touched: map[string]bool{}}
-	p.script = newScript(*deps.Theme)
+	p.script = editor.New(*deps.Theme)
 	p.form = form.New(*deps.Theme, fields())
 	p.openMenu()
 	return p
@@ -101,8 +105,12 @@ func (p *Pane) Loaded(ticket int, t Template, err error) {
 	}
 }
 
-// Fill fills the form from a job of the list: its name, partition, size and limit. Slurm does not give its script.
+// Fill fills the form from a job of the list: its name, partition, size and limit. Slurm does not give its script,
+// so that there is one to write before it can be sent.
 func (p *Pane) Fill(j slurm.Job) {
+	if p.sending {
+		return
+	}
 	t := Template{Name: "like " + j.DisplayID(), Script: "#!/bin/bash\n"}
 	p.use(t)
 	set := func(id, value string) {
@@ -120,15 +128,32 @@ func (p *Pane) Fill(j slurm.Job) {
 	p.recheck()
 }
 
-// Sending says whether a submit is under way: nothing can be sent then.
+// Sending says whether a submit is under way. Until it is answered the form takes no edit and no other template:
+// the answer is about what is in it.
 func (p *Pane) Sending(on bool) { p.sending = on }
 
-// Failed keeps why a submit failed, beside what was typed.
-func (p *Pane) Failed(err error) { p.err = err }
+// Failed keeps why a submit failed, beside what was typed. That the outcome is not known is kept until the form is
+// sent or replaced, whatever is edited meanwhile.
+func (p *Pane) Failed(err error) {
+	p.err = err
+	if fault.KindOf(err) == fault.UnknownOutcome {
+		p.unknown = err
+	}
+}
+
+// caution is what to think of before the form is sent: that the last submit of it may have made a job.
+func (p *Pane) caution() string {
+	var f *fault.Fault
+	if !errors.As(p.unknown, &f) {
+		return ""
+	}
+	return "It is not known whether the last submit made a job. This may be a second one. Look for " + f.Key +
+		" in the comments of your jobs first."
+}
 
 // Sent clears the form: Slurm has taken the job.
 func (p *Pane) Sent() {
-	p.filled, p.err, p.from = false, nil, ""
+	p.filled, p.err, p.unknown, p.from = false, nil, nil, ""
 	p.touched = map[string]bool{}
 	p.openMenu()
 }
@@ -142,7 +167,7 @@ func (p *Pane) Dirty() bool {
 }
 
 func (p *Pane) edited() bool {
-	return len(p.touched) > 0 || p.script.Value() != p.loaded
+	return len(p.touched) > 0 || p.script.Version() != p.loaded
 }
 
 // use puts a script into the form. An unsent form that was edited is kept among what can be picked.
@@ -150,11 +175,10 @@ func (p *Pane) use(t Template) {
 	if p.filled && p.edited() {
 		p.kept = append(p.kept, p.draft())
 	}
-	p.menu, p.err = nil, nil
+	p.menu, p.err, p.unknown = nil, nil, nil
 	p.from, p.filled, p.touched = t.Name, true, map[string]bool{}
-	p.script.SetValue(t.Script)
-	p.script.MoveToBegin()
-	p.loaded = p.script.Value()
+	p.script.SetText(t.Script)
+	p.loaded = p.script.Version()
 	for _, id := range fieldIDs() {
 		p.form.SetValue(id, "")
 	}
@@ -164,7 +188,10 @@ func (p *Pane) use(t Template) {
 }
 
 func (p *Pane) draft() draft {
-	d := draft{from: p.from, script: p.script.Value(), loaded: p.loaded, values: map[string]string{}, touched: p.touched}
+	d := draft{
+		from: p.from, script: p.script.Text(), edited: p.script.Version() != p.loaded,
+		values: map[string]string{}, touched: p.touched,
+	}
 	for _, id := range fieldIDs() {
 		d.values[id] = p.form.Value(id)
 	}
@@ -175,7 +202,10 @@ func (p *Pane) restore(i int) {
 	d := p.kept[i]
 	p.kept = append(p.kept[:i:i], p.kept[i+1:]...)
 	p.use(Template{Name: d.from, Script: d.script})
-	p.loaded, p.touched = d.loaded, d.touched
+	p.touched = d.touched
+	if d.edited {
+		p.loaded-- // no version is that one
+	}
 	for id := range d.touched {
 		p.form.SetValue(id, d.values[id])
 	}

@@ -53,9 +53,8 @@ func (p *Pane) View() string {
 	f := p.frames()
 	p.form.SetTheme(th)
 	p.form.Resize(f.form.W, f.form.H)
-	p.script.SetStyles(scriptStyles(th))
-	p.script.SetWidth(max(4, f.script.W))
-	p.script.SetHeight(max(1, f.script.H))
+	p.script.SetTheme(th)
+	p.script.Resize(max(4, f.script.W), max(1, f.script.H))
 	out := []string{p.title()}
 	if p.w >= sideFrom {
 		out = append(out, p.beside(f)...)
@@ -126,7 +125,7 @@ func (p *Pane) notes() []string {
 	}
 	if p.err != nil {
 		what, cure := pane.Sentences(p.err)
-		put(theme.Bad, "not submitted: "+what)
+		put(theme.Bad, what)
 		if cure != "" {
 			put(theme.Accent, cure)
 		}

@@ -60,7 +60,7 @@ func (l *line) job(now slurm.Time) slurm.Job {
 		Array: l.array, Exit: l.exit, Restarts: l.restarts, Hold: l.hold, AdminComment: l.admin, Dependency: l.dependency,
 		Submit: now - 60*hour, Eligible: now - 60*hour, Requeue: true, Batch: true, Priority: slurm.NumOf(1000 + l.id%997),
 		WorkDir: "/home/" + l.user + "/run", StdOut: "/home/" + l.user + "/run/slurm-%j.out",
-		TRESRequested: slurm.TRES{GPUs: l.gpus, CPUs: int64(l.count) * 8, Nodes: int64(l.count), MemMiB: int64(l.count) << 16}, //nolint:gosec // small
+		TRESRequested: slurm.TRES{GPUs: l.gpus, CPUs: int64(l.count) * 8, Nodes: int64(l.count), MemMiB: int64(l.count) << 16},
 	}
 	if l.began > 0 {
 		j.Start = now - l.began
