@@ -78,8 +78,8 @@ func TestView(t *testing.T) {
 		"+- Template ---------------------------+",
 		"| flex                                 |",
 		"|                                      |",
-		"| > flex-array  many small tasks       |",
-		"|   torchrun-flex  PyTorch on Flex~ *  |",
+		"| > flex-array     many small tasks    |",
+		"|   torchrun-flex  PyTorch on Fle~  *  |",
 		"|                                      |",
 		"+- 2 of 3 -----------------------------+",
 	}, "\n")

@@ -18,6 +18,8 @@ const (
 	marginX    = 2
 	marginY    = 1
 	above      = 2 // the search line and the empty line below it
+	around     = 3 // in a line: the pointer, a space and the scrollbar
+	gap        = 2 // between label, detail and hint
 )
 
 // Resize tells the size of the whole screen.
@@ -33,12 +35,24 @@ func (m *Menu) room() int {
 
 // inner returns the cells of a line inside.
 func (m *Menu) inner() int {
-	w := fit.Width(m.title)
-	for _, item := range m.items {
-		w = max(w, fit.Width(item.Label)+fit.Width(item.Detail)+fit.Width(item.Hint)+6)
+	w := max(leastWidth, fit.Width(m.title), around+m.widest(label)+gap+m.widest(detail)+gap+m.widest(hint))
+	return min(m.most(), w)
+}
+
+// most returns the cells that a line inside may have.
+func (m *Menu) most() int { return max(8, min(mostWidth, m.width-2*marginX)-2*frame.BorderX) }
+
+func label(i *Item) string  { return i.Label }
+func detail(i *Item) string { return i.Detail }
+func hint(i *Item) string   { return i.Hint }
+
+// widest returns the width of a column, whatever the search hides: the columns stay where they are while one types.
+func (m *Menu) widest(text func(*Item) string) int {
+	w := 0
+	for i := range m.items {
+		w = max(w, fit.Width(fit.Line(text(&m.items[i]))))
 	}
-	most := max(8, min(mostWidth, m.width-2*marginX)-2*frame.BorderX)
-	return min(most, max(leastWidth, w))
+	return w
 }
 
 // Rect returns where the box stands on the screen: a third of the way down.
@@ -93,21 +107,39 @@ func (m *Menu) itemLine(inner, i int) string {
 	if at == m.cursor {
 		on, pointer = theme.Selection, m.theme.Glyphs().Cursor
 	}
-	ellipsis := m.theme.Glyphs().Ellipsis
-	room := inner - 3 // the pointer, a space and the scrollbar
-	hint := fit.Cut(fit.Line(item.Hint), room/2, ellipsis)
-	room -= fit.Width(hint)
-	label := fit.Cut(fit.Line(item.Label), room, ellipsis)
-	room -= fit.Width(label)
-	detail := fit.Cut("  "+fit.Line(item.Detail), room-1, ellipsis)
-	room -= fit.Width(detail)
-
+	labels, details, hints := m.columns(inner - around)
+	if hints > 0 && details > 0 && item.Hint == "" {
+		details, hints = details+gap+hints, 0
+	}
+	cell := func(text string, w int, align fit.Align) string {
+		return fit.String(fit.Line(text), w, align, m.theme.Glyphs().Ellipsis)
+	}
 	dst := m.theme.Append(nil, on, theme.Accent, pointer)
-	dst = m.theme.Append(dst, on, theme.Normal, " "+label)
-	dst = m.theme.Append(dst, on, theme.Dim, detail)
-	dst = m.theme.Append(dst, on, theme.Normal, fit.Spaces(room))
-	dst = m.theme.Append(dst, on, theme.Key, hint)
+	dst = m.theme.Append(dst, on, theme.Normal, " "+cell(item.Label, labels, fit.Left))
+	if details > 0 {
+		dst = m.theme.Append(dst, on, theme.Dim, fit.Spaces(gap)+cell(item.Detail, details, fit.Left))
+	}
+	if hints > 0 {
+		dst = m.theme.Append(dst, on, theme.Dim, fit.Spaces(gap)+cell(item.Hint, hints, fit.Right))
+	}
 	return string(frame.Scrollbar(dst, m.theme, theme.Panel, i, m.room(), len(m.order), m.offset))
+}
+
+// columns shares out the cells of a line. Where they are few the details give way first, then the hints.
+func (m *Menu) columns(room int) (labels, details, hints int) {
+	const leastDetail = 8
+	labels, hints = m.widest(label), m.widest(hint)
+	if hints > 0 && labels+gap+hints > room {
+		hints = 0
+	}
+	if hints > 0 {
+		room -= gap + hints
+	}
+	details = room - labels - gap
+	if details < leastDetail || m.widest(detail) == 0 {
+		return room, 0, hints
+	}
+	return labels, details, hints
 }
 
 // Click takes a click at a cell of the screen: on an item it picks it.
