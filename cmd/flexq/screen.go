@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 
 	"flexq/client/gateway"
@@ -61,6 +62,11 @@ func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Optio
 	o.Keys, o.Theme, o.NoColor, o.ASCII = keys, s.Screen.Theme, s.Screen.NoColor, s.Screen.ASCII
 	o.Poll = tui.Poll{Jobs: s.Screen.PollJobs, Nodes: s.Screen.PollNodes, Pools: s.Screen.PollCluster}
 	o.Defaults = tui.SubmitDefaults{WorkDir: s.WorkDir, Env: defaultEnv()}
+	o.Farewell = func(lines []string) {
+		for _, line := range lines {
+			fmt.Fprintf(f.Err, "flexq: %s\n", line)
+		}
+	}
 	return tui.Run(ctx, o)
 }
 
