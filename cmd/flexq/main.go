@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"io"
+	"log"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,6 +16,9 @@ func main() { os.Exit(program()) }
 
 // program connects run to the process: signals, arguments, environment, standard streams.
 func program() int {
+	// The standard library's own logger would write over the screen, as http.Transport does when a server says
+	// something that it was not asked for.
+	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that knows the process
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	// The first signal ends the program in good order; a second one ends it at once.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"time"
@@ -32,8 +33,8 @@ func serveSim(ctx context.Context, cfg sim.Config, address string) (*simServer, 
 	server := &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: 10 * time.Second,
-		// What the standard library has to say about broken connections is not for the terminal.
-		ErrorLog: nil,
+		// What the standard library has to say about broken connections is not for the terminal; nil would send it there.
+		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
 	}
 	out := &simServer{Sim: s, endpoint: "http://" + reachable(listener.Addr()), server: server, done: make(chan error, 1)}
 	go func() { out.done <- server.Serve(listener) }()

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"flexq/client/sim"
+)
+
+// What the standard library has to say of strange connections goes nowhere: the demo's screen is on this terminal.
+func TestServedSimIsQuiet(t *testing.T) {
+	t.Parallel()
+	s, err := serveSim(t.Context(), sim.Config{Now: time.Now}, "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close(t.Context())
+	if s.server.ErrorLog == nil { // the standard logger, and with it the standard error
+		t.Fatal("the server has no log of its own")
+	}
+	var logged bytes.Buffer
+	log.SetOutput(&logged)
+	defer log.SetOutput(os.Stderr)
+	s.server.ErrorLog.Print("superfluous")
+	if logged.Len() > 0 {
+		t.Errorf("logged %q", logged.String())
+	}
+}
+
+// A server that says something that it was not asked for makes the standard library log it. That must not come
+// between the lines of the program, or over its screen.
+func TestProgramIsQuiet(t *testing.T) {
+	t.Parallel()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go babble(listener)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, "--endpoint", "http://"+listener.Addr().String(), "jobs")
+	cmd.Args[0] = "flexq" // see TestMain
+	cmd.Env = []string{"HOME=" + t.TempDir()}
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	err = cmd.Run()
+	for line := range strings.Lines(errs.String()) {
+		if !strings.HasPrefix(line, "flexq: ") && !strings.HasPrefix(line, "  ") {
+			t.Errorf("%v: stderr %q", err, line)
+		}
+	}
+}
+
+// babble answers every request with an empty object, and then once more.
+func babble(listener net.Listener) {
+	for {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		go func() {
+			defer conn.Close()
+			in := bufio.NewReader(conn)
+			for {
+				req, err := http.ReadRequest(in)
+				if err != nil {
+					return
+				}
+				_, _ = io.Copy(io.Discard, req.Body)
+				const answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+				if _, err := io.WriteString(conn, answer+"HTTP/1.1 500 Surprise\r\n\r\n"); err != nil {
+					return
+				}
+			}
+		}()
+	}
+}
