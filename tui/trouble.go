@@ -46,4 +46,3 @@ func problems(list []slurm.Problem) []string {
 	}
 	return out
 }
-

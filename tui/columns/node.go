@@ -35,7 +35,7 @@ func NodeColumns() []NodeColumn {
 		{Name: "state", Title: "STATE", Min: 8, Ideal: 14, Max: 26, Cell: nodeStateCell},
 		{Name: "kind", Title: "KIND", Min: 7, Ideal: 7, Max: 7, Keep: 1, Cell: func(r *NodeRow) Cell { return Cell{r.Member.Standing.Words(), theme.Dim} }},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 7, Right: true, Keep: 8, Cell: nodeGPUCell},
-		{Name: "cpus", Title: "CPUS", Min: 5, Ideal: 7, Max: 9, Right: true, Keep: 6, Cell: nodeCPUCell},
+		{Name: "cpus", Title: "CPUS", Min: 7, Ideal: 7, Max: 9, Right: true, Keep: 6, Cell: nodeCPUCell},
 		{Name: "memory", Title: "MEMORY", Min: 8, Ideal: 9, Max: 12, Right: true, Keep: 2, Cell: nodeMemCell},
 		{Name: "jobs", Title: "JOBS", Min: 8, Ideal: 16, Max: 30, Keep: 7, Cell: nodeJobsCell},
 		{Name: "reason", Title: "REASON", Min: 10, Ideal: 24, Flex: true, Keep: 5, Cell: nodeReasonCell},

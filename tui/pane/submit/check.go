@@ -120,12 +120,7 @@ func checkAgainst(c *check, part *slurm.Partition) {
 
 // checkScript refuses a script that runs nothing, and one that is too large to be sent.
 func (p *Pane) checkScript(c *check, script string) {
-	runs := false
-	for line := range strings.Lines(script) {
-		text := strings.TrimSpace(line)
-		runs = runs || (text != "" && !strings.HasPrefix(text, "#"))
-	}
-	if !runs {
+	if !runsSomething(script) {
 		c.errors++
 		c.lines = append(c.lines, "the script runs nothing: write a command below its comments")
 	}
@@ -134,4 +129,14 @@ func (p *Pane) checkScript(c *check, script string) {
 		c.lines = append(c.lines, fmt.Sprintf("the script has %d KB and the whole request must stay under 1 MB: "+
 			"put the script on the cluster's shared storage and submit a short one that calls it", n/1000))
 	}
+}
+
+// runsSomething reports whether a script has a line that is more than a comment.
+func runsSomething(script string) bool {
+	for line := range strings.Lines(script) {
+		if text := strings.TrimSpace(line); text != "" && !strings.HasPrefix(text, "#") {
+			return true
+		}
+	}
+	return false
 }

@@ -59,10 +59,40 @@ func cluster(line string, at int) char {
 		text = text[:valid]
 		width = ansi.StringWidth(text)
 	}
-	if width <= 0 || len(text) > longest {
+	if width <= 0 || len(text) > longest || isLoose(text) {
 		return char{at + len(text), 1, odd}
 	}
 	return char{at + len(text), width, printed}
+}
+
+// isLoose reports whether a character would become one with what is drawn before or behind it, which
+// can be another than what stands there in the text.
+func isLoose(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return joinsBefore(first) || joinsBehind(last)
+}
+
+// joinsBefore reports whether a rune always becomes one with the character before it.
+func joinsBefore(r rune) bool {
+	// Marks and modifiers, and what Unicode has added since the tables of Go were made.
+	if r < 0x300 || unicode.In(r, unicode.Lo, unicode.Ll, unicode.Lu, unicode.N, unicode.P, unicode.So, unicode.Sm) {
+		return false
+	}
+	both := "x" + string(r)
+	text, _ := ansi.FirstGraphemeCluster(both, ansi.GraphemeWidth)
+	return len(text) == len(both)
+}
+
+// joinsBehind reports whether a rune always becomes one with the character behind it.
+func joinsBehind(r rune) bool {
+	switch {
+	case r < 0x0d4e:
+		return false
+	case r == 0x0d4e, r == 0x1193f, r == 0x11941, r == 0x11a3a, r == 0x11d46, r == 0x11f02:
+		return true
+	}
+	return r == 0x111c2 || r == 0x111c3 || r >= 0x11a84 && r <= 0x11a89
 }
 
 // validPrefix returns how many bytes of text are UTF-8.
