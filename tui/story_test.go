@@ -60,7 +60,7 @@ func TestArrayFoldsAndUnfolds(t *testing.T) {
 	s.NotSee("88290_1 ")
 	s.ClickOn("▸ 88290")
 	s.Press("z")
-	s.See("▾ 88290", "88290_1 ", "88290_8 ", "88290_[9")
+	s.See("▾ 88290", "88290_1 ", "88290_8 ", "_[9-512%8]")
 	s.Press("j", "j", "left")
 	s.See("▸ 88290")
 	s.NotSee("88290_1 ")

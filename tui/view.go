@@ -39,7 +39,7 @@ func (a *App) resize(w, h int) {
 func (a *App) bodyHeight() int { return max(1, a.h-a.headLines()-1) }
 
 // sideWidth is the width of the job list on a wide screen.
-func (a *App) sideWidth() int { return max(70, a.w*11/20) }
+func (a *App) sideWidth() int { return max(70, a.w*3/5) }
 
 // layout gives every pane its room.
 func (a *App) layout() {

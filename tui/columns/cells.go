@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"strings"
 	"time"
 
 	"flexq/client/slurm"
@@ -16,6 +17,10 @@ func idCell(r *Row, v *View) Cell {
 		}
 		ref := r.Ref()
 		return Cell{sign + " " + ref.String(), theme.Accent}
+	case r.Child && r.Job.Array.Tasks != "":
+		// What is left of the array: its tasks matter, and its id stands in the row above.
+		_, tasks, _ := strings.Cut(r.Job.DisplayID(), "_")
+		return Cell{"  _" + tasks, theme.Normal}
 	case r.Child:
 		return Cell{"  " + r.Job.DisplayID(), theme.Normal}
 	}

@@ -32,10 +32,10 @@ type JobColumn struct {
 // JobColumns are the columns of the job list, from left to right.
 func JobColumns() []JobColumn {
 	return []JobColumn{
-		{Name: "id", Title: "ID", Min: 9, Ideal: 9, Max: 24, Cell: idCell, Key: idKey},
-		{Name: "name", Title: "NAME", Min: 12, Ideal: 14, Max: 32, Cell: nameCell, Key: nameKey},
+		{Name: "id", Title: "ID", Min: 7, Ideal: 7, Max: 24, Cell: idCell, Key: idKey},
+		{Name: "name", Title: "NAME", Min: 12, Ideal: 14, Max: 32, Keep: 9, Cell: nameCell, Key: nameKey},
 		{Name: "user", Title: "USER", Min: 6, Ideal: 6, Max: 14, Keep: 5, Cell: userCell, Key: userKey},
-		{Name: "partition", Title: "PART", Min: 4, Ideal: 4, Max: 12, Keep: 2, Cell: partCell, Key: partKey},
+		{Name: "partition", Title: "PART", Min: 5, Ideal: 5, Max: 12, Keep: 2, Cell: partCell, Key: partKey},
 		{Name: "state", Title: "STATE", Min: 11, Ideal: 11, Max: 16, Cell: stateCell, Key: stateKey},
 		{Name: "used", Title: "USED", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 7, Cell: usedCell, Key: usedKey},
 		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 4, Cell: leftCell, Key: leftKey},

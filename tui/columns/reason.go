@@ -19,7 +19,7 @@ func Reason(j *slurm.Job) string {
 		return j.Reason
 	}
 	if name == "JobArrayTaskLimit" && j.Array.Max > 0 {
-		words = fmt.Sprintf("%d tasks of the array may run at once", j.Array.Max)
+		words = fmt.Sprintf("%d tasks may run at once", j.Array.Max)
 	}
 	if name == "BeginTime" && !j.Eligible.IsZero() {
 		words = "not before " + Clock(j.Eligible)

@@ -82,7 +82,7 @@ func TestWhereSaysWhy(t *testing.T) {
 		job  slurm.Job
 		want string
 	}{
-		{limited, "4 tasks of the array may run at once"},
+		{limited, "4 tasks may run at once"},
 		{free, "a node that it needs is not available, UnavailableNodes:n[1-3]"},
 		{odd, "SomethingNew"},
 		{failed, failed.Exit.Words()},

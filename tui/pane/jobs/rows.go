@@ -34,7 +34,7 @@ func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 // whyWidth is the room that the last column is to have before less wanted columns are shown.
 func whyWidth(w int) int {
 	if w < 100 {
-		return 22
+		return 21
 	}
 	return 38
 }
