@@ -32,7 +32,7 @@ func NodeColumns() []NodeColumn {
 	return []NodeColumn{
 		{Name: "node", Title: "NODE", Min: 10, Ideal: 20, Max: 40, Cell: func(r *NodeRow) Cell { return Cell{r.Node.Name, theme.Normal} }},
 		{Name: "pool", Title: "POOL", Min: 4, Ideal: 8, Max: 16, Keep: 3, Cell: func(r *NodeRow) Cell { return Cell{r.Pool, theme.Dim} }},
-		{Name: "state", Title: "STATE", Min: 8, Ideal: 14, Max: 26, Cell: nodeStateCell},
+		{Name: "state", Title: "STATE", Min: 10, Ideal: 14, Max: 26, Cell: nodeStateCell},
 		{Name: "kind", Title: "KIND", Min: 7, Ideal: 7, Max: 7, Keep: 1, Cell: func(r *NodeRow) Cell { return Cell{r.Member.Standing.Words(), theme.Dim} }},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 7, Right: true, Keep: 8, Cell: nodeGPUCell},
 		{Name: "cpus", Title: "CPUS", Min: 7, Ideal: 7, Max: 9, Right: true, Keep: 6, Cell: nodeCPUCell},

@@ -75,8 +75,9 @@ func isLoose(text string) bool {
 
 // joinsBefore reports whether a rune always becomes one with the character before it.
 func joinsBefore(r rune) bool {
-	// Marks and modifiers, and what Unicode has added since the tables of Go were made.
-	if r < 0x300 || unicode.In(r, unicode.Lo, unicode.Ll, unicode.Lu, unicode.N, unicode.P, unicode.So, unicode.Sm) {
+	const saraAm, laoAm = 0x0e33, 0x0eb3 // the only letters that do
+	// Marks and modifiers are asked for, and what Unicode added since the tables of Go were made.
+	if r < 0x300 || r != saraAm && r != laoAm && unicode.In(r, unicode.Lo, unicode.Ll, unicode.Lu, unicode.N, unicode.P, unicode.So, unicode.Sm) {
 		return false
 	}
 	both := "x" + string(r)
@@ -92,7 +93,7 @@ func joinsBehind(r rune) bool {
 	case r == 0x0d4e, r == 0x1193f, r == 0x11941, r == 0x11a3a, r == 0x11d46, r == 0x11f02:
 		return true
 	}
-	return r == 0x111c2 || r == 0x111c3 || r >= 0x11a84 && r <= 0x11a89
+	return r == 0x111c2 || r == 0x111c3 || r == 0x113d1 || r >= 0x11a84 && r <= 0x11a89
 }
 
 // validPrefix returns how many bytes of text are UTF-8.

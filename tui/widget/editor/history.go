@@ -109,10 +109,10 @@ func endsInBlank(text string) bool {
 // undo takes back the last edit.
 func (e *Editor) undo() Event {
 	h := &e.past
-	h.rest()
 	if len(h.done) == 0 {
-		return Moved
+		return e.still()
 	}
+	h.rest()
 	s := h.done[len(h.done)-1]
 	h.done = h.done[:len(h.done)-1]
 	h.bytes -= s.size()
@@ -125,10 +125,10 @@ func (e *Editor) undo() Event {
 // redo makes the edit again that was taken back last.
 func (e *Editor) redo() Event {
 	h := &e.past
-	h.rest()
 	if len(h.undone) == 0 {
-		return Moved
+		return e.still()
 	}
+	h.rest()
 	s := h.undone[len(h.undone)-1]
 	h.undone = h.undone[:len(h.undone)-1]
 	h.push(s)

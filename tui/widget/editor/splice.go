@@ -76,8 +76,7 @@ func (e *Editor) lineBreak() string {
 // behind the text.
 func (e *Editor) change(from, to spot, text string, how manner) Event {
 	if from == to && text == "" {
-		e.past.rest()
-		return Moved
+		return e.still()
 	}
 	s := step{at: from, removed: e.between(from, to), inserted: text, before: e.cursor, how: how}
 	e.splice(from, to, text)
@@ -85,4 +84,11 @@ func (e *Editor) change(from, to spot, text string, how manner) Event {
 	s.after = e.cursor
 	e.past.add(s)
 	return Edited
+}
+
+// still is a key that had no effect; it brings the cursor into sight as any other.
+func (e *Editor) still() Event {
+	e.past.rest()
+	e.follow(margin)
+	return Moved
 }
