@@ -8,6 +8,7 @@ import (
 
 	"flexq/tui/action"
 	"flexq/tui/fit"
+	"flexq/tui/pane"
 	"flexq/tui/theme"
 	"flexq/tui/widget/dialog"
 	"flexq/tui/widget/frame"
@@ -23,7 +24,7 @@ type overlay interface {
 	Click(x, y int) closing
 	Resize(w, h int)
 	Over(lines []string) []string
-	Hints() []action.Action
+	Hints() []pane.Hint
 }
 
 // closing says whether the overlay is done, and what is to follow.
@@ -63,7 +64,7 @@ func (a *App) openQuestion(title string, body []string, then func() tea.Cmd) {
 func (a *App) ask(opt dialog.Options, then func() tea.Cmd) {
 	opened := a.opt.Now()
 	opt.Ready = func() bool { return a.opt.Now().Sub(opened) >= grace }
-	a.push(&question{app: a, dialog: dialog.New(a.theme, opt), then: then})
+	a.push(&question{app: a, dialog: dialog.New(a.theme, opt), then: then, yes: opt.Yes, no: opt.No})
 }
 
 // question is a dialog with a yes and a no.
@@ -71,6 +72,8 @@ type question struct {
 	app    *App
 	dialog *dialog.Dialog
 	then   func() tea.Cmd
+
+	yes, no string // what the answers are called
 }
 
 func (q *question) Scope() action.Scope {
@@ -121,7 +124,14 @@ func (q *question) Paste(text string) closing {
 
 func (q *question) Click(x, y int) closing { return q.answer(q.dialog.Click(x, y)) }
 func (q *question) Resize(w, h int)        { q.dialog.Resize(w, h) }
-func (q *question) Hints() []action.Action { return nil }
+
+// Hints are the two answers.
+func (q *question) Hints() []pane.Hint {
+	if q.dialog.WantsText() {
+		return []pane.Hint{{Action: action.Confirm}, {Action: action.Dismiss, Text: q.no}}
+	}
+	return []pane.Hint{{Action: action.Yes, Text: q.yes}, {Action: action.No, Text: q.no}}
+}
 
 func (q *question) Over(lines []string) []string {
 	q.dialog.SetTheme(q.app.theme)
@@ -200,7 +210,7 @@ func (t *window) Handle(act action.Action) closing {
 func (t *window) Input(tea.KeyPressMsg) closing { return closing{} }
 func (t *window) Paste(string) closing          { return closing{} }
 func (t *window) Click(int, int) closing        { return closing{} }
-func (t *window) Hints() []action.Action        { return []action.Action{action.Back} }
+func (t *window) Hints() []pane.Hint            { return []pane.Hint{{Action: action.Back, Text: "close"}} }
 
 // Resize makes the window as large as its text needs, and no larger than the screen.
 func (t *window) Resize(w, h int) {

@@ -150,33 +150,38 @@ func (a *App) paneAt(x, y int) (p pane.Pane, px, py int, ok bool) {
 	return a.jobs, x, y, true
 }
 
-// hints are the keys that the footer names: those of the overlay, else of the pane, then the root's own.
+// hints are the keys that the footer names: those of the overlay, else of the pane, then the root's own. Where room is
+// short the last ones go first, but how to get help stays.
 func (a *App) hints() []span {
-	var list []action.Action
+	var list []pane.Hint
+	s := a.scope()
 	if n := len(a.overlays); n > 0 {
 		list = a.overlays[n-1].Hints()
 	} else {
-		list = append(list, a.inFront().Hints()...)
-		if s := a.scope(); s != action.Text && s != action.Form {
-			list = append(list, action.Help, action.Quit)
+		list = a.inFront().Hints()
+		if s != action.Text {
+			list = append(list, pane.Hint{Action: action.Help})
+		}
+		if s != action.Text && s != action.Form {
+			list = append(list, pane.Hint{Action: action.Quit})
 		}
 	}
-	s := a.scope()
 	out := make([]span, 0, 2*len(list))
-	for i, act := range list {
-		m := act.Meta()
-		if a.opt.ReadOnly && (m.Dangerous || m.Writes) {
+	for i, h := range list {
+		m := h.Action.Meta()
+		key := a.keys.First(s, h.Action)
+		if key == "" || a.opt.ReadOnly && (m.Dangerous || m.Writes) {
 			continue
 		}
-		hint := m.Hint
-		if hint == "" {
-			hint = m.Name
+		text := h.Text
+		if text == "" {
+			text = m.Hint
 		}
-		key := a.keys.First(s, act)
-		if key == "" {
-			continue
+		drop := 3 + i
+		if h.Action == action.Help {
+			drop = 2
 		}
-		out = append(out, span{text: key + " " + hint, tone: theme.Dim, drop: 2 + i})
+		out = append(out, span{text: key + " " + text, tone: theme.Dim, drop: drop})
 	}
 	return out
 }

@@ -35,7 +35,7 @@ func table() []entry {
 		{Hold, Meta{Name: "hold", Title: "hold the marked pending jobs, or the selected one", Hint: "hold", Writes: true}},
 		{Release, Meta{Name: "release", Title: "release the marked held jobs, or the selected one", Hint: "release", Writes: true}},
 		{Submit, Meta{Name: "submit", Title: "submit a job from a template or a file", Hint: "submit"}},
-		{SubmitLike, Meta{Name: "submit-like", Title: "fill the submit form from the selected job"}},
+		{SubmitLike, Meta{Name: "submit-like", Title: "fill the submit form from the selected job", Hint: "submit like this"}},
 		{CopyID, Meta{Name: "copy-id", Title: "copy the job id, or the node name", Hint: "copy id"}},
 		{Refresh, Meta{Name: "refresh", Title: "ask the cluster now", Hint: "refresh"}},
 
@@ -57,7 +57,7 @@ func table() []entry {
 
 		{Yes, Meta{Name: "yes", Title: "yes"}},
 		{No, Meta{Name: "no", Title: "no"}},
-		{Confirm, Meta{Name: "confirm", Title: "do what is chosen"}},
+		{Confirm, Meta{Name: "confirm", Title: "do what is chosen", Hint: "confirm"}},
 		{Dismiss, Meta{Name: "dismiss", Title: "close without doing anything"}},
 	}
 }

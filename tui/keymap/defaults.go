@@ -54,7 +54,8 @@ func globalKeys() []keys {
 	return []keys{
 		{action.PaneJobs, "1"},
 		{action.PanePools, "2"},
-		{action.PaneSubmit, "3 s"},
+		{action.PaneSubmit, "3"},
+		{action.Submit, "s"},
 		{action.NextPane, "tab"},
 		{action.PrevPane, "shift+tab"},
 		{action.Refresh, "r"},

@@ -81,6 +81,11 @@ func (b *FilterBox) set(f columns.Filter) bool {
 	return true
 }
 
+// Hints are what the footer names while the filter is typed.
+func (b *FilterBox) Hints() []Hint {
+	return []Hint{{action.Confirm, "keep the filter"}, {action.Dismiss, "as before"}}
+}
+
 // Line draws the filter in w cells; shown says how many rows it lets through.
 func (b *FilterBox) Line(th theme.Theme, w int, shown string) string {
 	if b.edit != nil {

@@ -32,10 +32,25 @@ type Pane interface {
 	Click(x, y int, double bool) Outcome
 	// View draws exactly the room that Resize gave: h lines of at most w cells.
 	View() string
-	// Hints are the actions that the footer names, most wanted first.
-	Hints() []action.Action
+	// Hints are what the footer names, most wanted first.
+	Hints() []Hint
 	// Title says where one is, for the help.
 	Title() string
+}
+
+// Hint is an action that is of use now. Text says what it does here; empty, it is what the action does everywhere.
+type Hint struct {
+	Action action.Action
+	Text   string
+}
+
+// Hints are actions that do here what they do everywhere.
+func Hints(list ...action.Action) []Hint {
+	out := make([]Hint, len(list))
+	for i, a := range list {
+		out[i].Action = a
+	}
+	return out
 }
 
 // Deps are what every pane is built with. They never change while the pane lives, but for what the theme pointer

@@ -167,8 +167,21 @@ func (p *Pane) Scope() action.Scope { return action.Detail }
 func (p *Pane) Title() string { return "Job " + p.ref.String() }
 
 // Hints are what the footer names.
-func (p *Pane) Hints() []action.Action {
-	return []action.Action{action.Back, action.Cancel, action.Hold, action.Release, action.SubmitLike, action.CopyID, action.Refresh}
+func (p *Pane) Hints() []pane.Hint {
+	hints := pane.Hints(action.Back)
+	if len(p.jobs) > 0 {
+		t := p.target()
+		if !t.Ended {
+			hints = append(hints, pane.Hint{Action: action.Cancel})
+		}
+		switch {
+		case t.Waits && columns.IsHeld(&p.jobs[0]):
+			hints = append(hints, pane.Hint{Action: action.Release})
+		case t.Waits:
+			hints = append(hints, pane.Hint{Action: action.Hold})
+		}
+	}
+	return append(hints, pane.Hints(action.SubmitLike, action.CopyID, action.Refresh)...)
 }
 
 // Input takes nothing: there is no text field here.

@@ -23,15 +23,27 @@ func (p *Pane) Scope() action.Scope {
 func (p *Pane) Title() string { return "Jobs" }
 
 // Hints are what the footer names.
-func (p *Pane) Hints() []action.Action {
-	if p.filter.Editing() {
-		return nil
+func (p *Pane) Hints() []pane.Hint {
+	row, ok := p.Current()
+	switch {
+	case p.filter.Editing():
+		return p.filter.Hints()
+	case !p.status.Has:
+		return pane.Hints(action.Refresh)
+	case !ok && p.filter.Shown():
+		return append([]pane.Hint{{Action: action.Back, Text: "clear the filter"}}, pane.Hints(action.Filter, action.Mine, action.Submit)...)
+	case !ok:
+		return pane.Hints(action.Submit, action.Mine, action.Refresh)
 	}
-	hints := []action.Action{action.Open, action.Filter, action.Mark, action.Cancel, action.Submit, action.Mine}
-	if row, ok := p.Current(); ok && row.Tally != nil {
-		hints = append(hints, action.Fold)
+	hints := pane.Hints(action.Open, action.Filter, action.Mark, action.Cancel, action.Submit, action.Mine)
+	if row.Tally != nil {
+		hints = append(hints, pane.Hint{Action: action.Fold})
 	}
-	return append(hints, action.Hold, action.Sort)
+	hold := action.Hold
+	if columns.IsHeld(row.Job) {
+		hold = action.Release
+	}
+	return append(hints, pane.Hints(hold, action.Sort)...)
 }
 
 // Handle does what an action asks.

@@ -22,11 +22,16 @@ func (p *Pane) Scope() action.Scope {
 func (p *Pane) Title() string { return "Pools" }
 
 // Hints are what the footer names.
-func (p *Pane) Hints() []action.Action {
-	if p.filter.Editing() {
-		return nil
+func (p *Pane) Hints() []pane.Hint {
+	switch {
+	case p.filter.Editing():
+		return p.filter.Hints()
+	case !p.status.Has, len(p.nodes) == 0:
+		return pane.Hints(action.Refresh)
+	case len(p.rows.list) == 0:
+		return append([]pane.Hint{{Action: action.Back, Text: "clear the filter"}}, pane.Hints(action.Filter, action.Refresh)...)
 	}
-	return []action.Action{action.Open, action.Filter, action.CopyID, action.Refresh}
+	return pane.Hints(action.Open, action.Filter, action.CopyID, action.Refresh)
 }
 
 // Handle does what an action asks.

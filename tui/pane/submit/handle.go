@@ -24,11 +24,14 @@ func (p *Pane) Scope() action.Scope {
 func (p *Pane) Title() string { return "Submit" }
 
 // Hints are what the footer names.
-func (p *Pane) Hints() []action.Action {
-	if p.menu != nil || p.path != nil {
-		return []action.Action{action.Confirm, action.Dismiss}
+func (p *Pane) Hints() []pane.Hint {
+	switch {
+	case p.menu != nil:
+		return []pane.Hint{{Action: action.Confirm, Text: "choose"}, {Action: action.Dismiss, Text: "back"}}
+	case p.path != nil:
+		return []pane.Hint{{Action: action.Confirm, Text: "read it"}, {Action: action.Dismiss, Text: "back"}}
 	}
-	return []action.Action{action.Send, action.Preview, action.FieldNext, action.Pick, action.Back}
+	return pane.Hints(action.Send, action.Preview, action.FieldNext, action.Pick, action.Back)
 }
 
 // Handle does what an action asks.
