@@ -32,6 +32,9 @@ type Options struct {
 	// Sleep waits between the looks for a lost submit, and returns early with the context's error. Nil waits on a
 	// timer.
 	Sleep func(context.Context, time.Duration) error
+	// OnLookup is told of each look for a lost submit, from 1 on, before it: the user waits meanwhile. It must not
+	// block, and may be called from several goroutines. Nil tells nobody.
+	OnLookup func(key string, try int)
 }
 
 // Client asks one cluster. It is safe for concurrent use.
@@ -55,6 +58,9 @@ func newClient(gw caller, o Options) *Client {
 	}
 	if o.Sleep == nil {
 		o.Sleep = sleep
+	}
+	if o.OnLookup == nil {
+		o.OnLookup = func(string, int) {}
 	}
 	return &Client{gw: gw, opts: o, version: newVersions(o.Version)}
 }

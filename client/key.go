@@ -52,7 +52,9 @@ func encodeULID(id [16]byte) string {
 
 // withKey puts the key behind the user's own comment, in place of the key of an earlier submit.
 func withKey(comment, key string) string {
-	old := regexp.MustCompile(keyPrefix + "[" + crockford + "]{26}")
-	own := strings.TrimSpace(old.ReplaceAllString(comment, ""))
+	own := strings.TrimSpace(keyPattern().ReplaceAllString(comment, ""))
 	return strings.TrimSpace(own + " " + key)
 }
+
+// keyPattern finds the key of any submit.
+func keyPattern() *regexp.Regexp { return regexp.MustCompile(keyPrefix + "[" + crockford + "]{26}") }

@@ -2,7 +2,7 @@ package client
 
 import (
 	"context"
-	"strings"
+	"strconv"
 	"time"
 
 	"flexq/client/fault"
@@ -12,47 +12,107 @@ import (
 )
 
 // looks returns the pauses before each look for a lost submit. A request that is still on its way when the connection
-// breaks reaches slurmctld within seconds, and a job stays in the queue for a minute or more after its end, so that a
-// queue without the key at the end of these is proof.
+// breaks mostly reaches slurmctld within seconds.
 func looks() []time.Duration {
 	return []time.Duration{time.Second, 3 * time.Second, 6 * time.Second, 12 * time.Second}
 }
 
-// clockSkew is how far the cluster's clock may be from ours in a search of accounting.
+// clockSkew is how far the cluster's clock may be from ours in a search for a job.
 const clockSkew = 15 * time.Minute
 
-// find looks for the job of a submit whose outcome is not known.
-func (c *Client) find(ctx context.Context, lost *fault.Fault, began slurm.Time) (slurm.Submitted, error) {
-	seen := 0 // looks at the queue that were answered
-	for _, pause := range looks() {
+// find looks for the job of a submit whose outcome is not known. That no job came of it is said only when Slurm itself
+// has ended its work on the request, and the last look, at the queue and at accounting, saw everything and in it
+// neither the key nor a job that may be this one without it. To be wrong about that makes a second job.
+func (c *Client) find(ctx context.Context, lost *fault.Fault, w wanted) (slurm.Submitted, error) {
+	var last sight
+	for i, pause := range looks() {
 		if err := c.opts.Sleep(ctx, pause); err != nil {
-			return slurm.Submitted{}, lost
+			return slurm.Submitted{}, doubt(lost, last)
 		}
-		job, err := c.findLive(ctx, lost.Key)
-		if err == nil {
-			seen++
+		c.opts.OnLookup(w.key, i+1)
+		alike := last.alike
+		last = c.look(ctx, w)
+		if last.found != 0 {
+			return slurm.Submitted{ID: last.found, Key: w.key, Warnings: lost.Warnings}, nil
 		}
-		if job == 0 {
-			job = c.findPast(ctx, lost.Key, began)
-		}
-		if job != 0 {
-			return slurm.Submitted{ID: job, Key: lost.Key, Warnings: lost.Warnings}, nil
+		if last.alike == 0 {
+			last.alike = alike // it may have left the queue since
 		}
 	}
-	if seen < len(looks())/2 || stillUnderWay(lost) {
-		return slurm.Submitted{}, lost
+	if last.whole && last.alike == 0 && workEnded(lost) {
+		return slurm.Submitted{}, notSubmitted(lost)
 	}
-	return slurm.Submitted{}, notSubmitted(lost)
+	return slurm.Submitted{}, doubt(lost, last)
 }
 
-// stillUnderWay reports whether the request may reach slurmctld yet: somebody gave up waiting for it, and nothing says
-// that the work on it has ended.
-func stillUnderWay(lost *fault.Fault) bool {
-	f := fault.From(lost.Err)
-	if f == nil {
-		return true
+// sight is what a look saw.
+type sight struct {
+	found uint64 // the job with the key
+	alike uint64 // a job without a key that may be it
+	whole bool   // everything was seen, and could be read
+}
+
+// look looks through the queue, and through accounting if the job is not there: a job may be gone from the queue two
+// seconds after its end (MinJobAge). Accounting may not keep comments; then it shows the job without its key.
+func (c *Client) look(ctx context.Context, w wanted) sight {
+	live := c.lookLive(ctx, w)
+	if live.found != 0 {
+		return live
 	}
-	return f.Kind == fault.TimedOut || f.Kind == fault.Cancelled || f.Status == 504
+	past := c.lookPast(ctx, w)
+	if past.alike == 0 {
+		past.alike = live.alike
+	}
+	past.whole = past.whole && live.whole
+	return past
+}
+
+// lookLive looks through the queue. The list is not kept: it can be very long.
+func (c *Client) lookLive(ctx context.Context, w wanted) sight {
+	reply := wire.JobsReply{Keep: w.mayBe}
+	q := c.habits.query(0)
+	a, err := c.listJobs(ctx, q, &reply)
+	if isRefusal(err) && len(q) > 0 {
+		a, err = c.listJobs(ctx, nil, &reply)
+	}
+	if err != nil {
+		return sight{}
+	}
+	return w.sight(reply.Jobs, a)
+}
+
+// lookPast looks through accounting.
+func (c *Client) lookPast(ctx context.Context, w wanted) sight {
+	version, err := c.dataVersion(ctx)
+	if err != nil {
+		return sight{}
+	}
+	q := between(w.since, w.began.Add(clockSkew+ahead), version)
+	if w.user != "" {
+		q.Set("users", w.user)
+	}
+	reply := wire.AccountingReply{Keep: w.mayBe}
+	a, err := c.slurmdb(ctx, gateway.Request{Op: opSubmit, Path: "/jobs/", Query: q}, reply.Fields())
+	if err != nil {
+		return sight{}
+	}
+	return w.sight(reply.Jobs, a)
+}
+
+// workEnded reports whether Slurm's own words say that its work on the request is over. Whoever else speaks (a gateway
+// that lost patience, a broken connection) leaves it running: slurmctld has made the job minutes after slurmrestd had
+// given up on it.
+func workEnded(lost *fault.Fault) bool {
+	f := fault.From(lost.Err)
+	if f == nil || f.Kind != fault.Refused || len(f.Problems) == 0 {
+		return false
+	}
+	for _, p := range f.Problems {
+		if fault.SlurmKind(p.Number) == fault.SlurmDown {
+			return false
+		}
+	}
+	return true
 }
 
 // notSubmitted says what had gone wrong, now that it is known that no job came of it.
@@ -64,38 +124,14 @@ func notSubmitted(lost *fault.Fault) *fault.Fault {
 	return &f
 }
 
-// findLive looks through the queue. The list is not kept: it can be very long.
-func (c *Client) findLive(ctx context.Context, key string) (uint64, error) {
-	reply := wire.JobsReply{Keep: hasKey(key)}
-	_, err := c.listJobs(ctx, c.habits.query(0), &reply)
-	return firstID(reply.Jobs), err
-}
-
-// findPast looks through accounting, where a cluster may or may not keep comments.
-func (c *Client) findPast(ctx context.Context, key string, began slurm.Time) uint64 {
-	version, err := c.dataVersion(ctx)
-	if err != nil {
-		return 0
+// doubt names the job that may be the lost one.
+func doubt(lost *fault.Fault, s sight) *fault.Fault {
+	if s.alike == 0 {
+		return lost
 	}
-	q := between(began.Add(-clockSkew), began.Add(clockSkew+ahead), version)
-	if c.opts.User != "" {
-		q.Set("users", c.opts.User)
-	}
-	reply := wire.AccountingReply{Keep: hasKey(key)}
-	if _, err := c.slurmdb(ctx, gateway.Request{Op: opSubmit, Path: "/jobs/", Query: q}, reply.Fields()); err != nil {
-		return 0
-	}
-	return firstID(reply.Jobs)
-}
-
-func hasKey(key string) func(*slurm.Job) bool {
-	return func(j *slurm.Job) bool { return strings.Contains(j.Comment, key) }
-}
-
-// firstID gives the number of a job; of an array or a het job that of the whole.
-func firstID(jobs []slurm.Job) uint64 {
-	if len(jobs) == 0 {
-		return 0
-	}
-	return jobs[0].Ref().Job
+	id := strconv.FormatUint(s.alike, 10)
+	f := *lost
+	f.What += "; job " + id + " has the same name and no key, and may be this one"
+	f.Cure = "look at job " + id + " before you submit again"
+	return &f
 }

@@ -2,7 +2,9 @@ package client
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"slices"
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
@@ -12,15 +14,24 @@ import (
 
 const opSubmit = "submit"
 
+// maxComment is how many bytes of comment Slurm takes.
+const maxComment = 1024
+
 // Submit submits one batch job, once. A key goes along in the job's comment, beside the user's own. When nobody knows
 // what became of the request (no answer, a cut connection, 502...), the key is looked up in the queue and in
-// accounting: the job is found, or it is proved not to be there, or the error is fault.UnknownOutcome with the Key to
-// look for. It is never sent a second time.
+// accounting for some twenty seconds: the job is found, or it is proved not to be there, or the error is
+// fault.UnknownOutcome with the Key to look for. It is never sent a second time. A job that was made in spite of errors
+// is no error: they are among the Warnings.
 //
 // POST /slurm/{v}/job/submit. Needs clusters.run.
 func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitted, error) {
 	key := c.opts.NewKey()
 	s.Comment = withKey(s.Comment, key)
+	if n := len(s.Comment); n > maxComment {
+		return slurm.Submitted{}, usage(opSubmit,
+			fmt.Sprintf("the comment has %d bytes with the key that flexq adds to it, and Slurm takes %d", n, maxComment),
+			fmt.Sprintf("shorten the comment by %d bytes", n-maxComment))
+	}
 	body, err := wire.EncodeSubmit(s)
 	if err != nil {
 		return slurm.Submitted{}, usage(opSubmit, err.Error(), "")
@@ -32,10 +43,10 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	began := c.opts.Now()
 	var reply wire.SubmitReply
 	a, err := c.slurm(ctx, gateway.Request{Op: opSubmit, Method: http.MethodPost, Path: "/job/submit", Body: body}, reply.Fields())
-	if err == nil && reply.JobID != 0 {
-		return slurm.Submitted{ID: reply.JobID, Key: key, Message: reply.Message, Warnings: a.Payload.Warnings}, nil
-	}
 	failed := fault.From(err)
+	if reply.JobID != 0 { // whatever else went wrong, the job is there
+		return slurm.Submitted{ID: reply.JobID, Key: key, Message: reply.Message, Warnings: allWords(a, failed)}, nil
+	}
 	if err == nil {
 		failed = noJob(a, reply)
 	}
@@ -44,7 +55,19 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	}
 	lost := *failed
 	lost.Key = key
-	return c.find(ctx, &lost, slurm.TimeOf(began))
+	return c.find(ctx, &lost, c.wanted(key, s, slurm.TimeOf(began)))
+}
+
+// allWords gives what was said beside the number of a job: Slurm's errors before its warnings, or that the answer
+// broke off.
+func allWords(a gateway.Answer, failed *fault.Fault) []slurm.Problem {
+	switch {
+	case failed == nil:
+		return a.Payload.Warnings
+	case len(failed.Problems) > 0:
+		return append(slices.Clone(failed.Problems), a.Payload.Warnings...)
+	}
+	return append([]slurm.Problem{{Description: failed.What}}, a.Payload.Warnings...)
 }
 
 // noJob is the fault of an answer without the number of a job. With a word of Slurm's it is a refusal; an answer that

@@ -1,11 +1,9 @@
 package client_test
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client"
 	"flexq/client/fault"
@@ -14,20 +12,8 @@ import (
 
 const submit = "POST /slurm/v0.0.42/job/submit"
 
-// lookPast is the look into accounting: from a quarter of an hour before the submit, to an hour and a quarter after.
-const lookPast = "GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&start_time=1796000300"
-
 func script() slurm.Submission {
 	return slurm.Submission{Script: "#!/bin/bash\nsleep 1\n", Name: "train", WorkDir: "/home/alice", Comment: "run 12"}
-}
-
-// found is a list of jobs of which one has the key.
-func found(id string) answer {
-	return answer{status: 200, text: `{"jobs": [{"job_id": 1, "comment": "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"}, {` + id + `, "comment": "run 12 ` + key + `"}]}`}
-}
-
-func none() answer {
-	return answer{status: 200, text: `{"jobs": [{"job_id": 1, "comment": "run 12"}], "last_update": 5}`}
 }
 
 func posts(calls []string) int {
@@ -146,175 +132,6 @@ func TestSubmitSendsNoNonsense(t *testing.T) {
 	})
 }
 
-// lost are the ways in which nobody knows what became of a submit. Of the last two it is not even known that the work
-// on it has ended.
-func lost() map[string]answer {
-	return map[string]answer{
-		"cut":             {status: 200, cut: true},
-		"no JSON":         {status: 200, text: "<html>"},
-		"says nothing":    {status: 200, text: `{}`},
-		"bad gateway":     {status: 502, text: "Bad Gateway"},
-		"gateway timeout": {status: 504, text: "Gateway Timeout"},
-		"no answer":       {hold: true},
-	}
-}
-
-// patience is short where the cluster never answers.
-func (a answer) patience() time.Duration {
-	if a.hold {
-		return 100 * time.Millisecond
-	}
-	return time.Minute
-}
-
-func endsUnknown(name string) bool {
-	return name == "gateway timeout" || name == "no answer" || name == "says nothing"
-}
-
-func TestSubmitLostAndFoundInTheQueue(t *testing.T) {
-	t.Parallel()
-	for name, a := range lost() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			both(t, nil, func(s *server, c *client.Client) {
-				t := s.t
-				s.on(submit, a)
-				s.on(jobsAll, none(), found(`"job_id": 1234`))
-				s.on(lookPast, none())
-				got, err := c.Submit(t.Context(), script())
-				if err != nil || got.ID != 1234 || got.Key != key {
-					t.Errorf("got %+v, %v", got, err)
-				}
-				wantCalls(t, s, submit, jobsAll, lookPast, jobsAll)
-			}, a.patience())
-		})
-	}
-}
-
-func TestSubmitLostAndFoundByTheWholeJob(t *testing.T) {
-	t.Parallel()
-	for record, want := range map[string]uint64{
-		`"job_id": 39, "array_job_id": 18, "array_task_id": 1`: 18,
-		`"job_id": 22, "het_job_id": 21, "het_job_offset": 1`:  21,
-	} {
-		both(t, nil, func(s *server, c *client.Client) {
-			t := s.t
-			s.on(submit, answer{status: 200, cut: true})
-			s.on(jobsAll, found(record))
-			if got, err := c.Submit(t.Context(), script()); err != nil || got.ID != want {
-				t.Errorf("got %+v, %v, want %d", got, err, want)
-			}
-		})
-	}
-}
-
-func TestSubmitLostAndFoundInAccounting(t *testing.T) {
-	t.Parallel()
-	alice := func(o *client.Options) { o.User = "alice" }
-	both(t, alice, func(s *server, c *client.Client) {
-		t := s.t
-		s.on(submit, answer{status: 200, cut: true})
-		s.on(jobsAll, none())
-		s.on(lookPast+"&users=alice", answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`})
-		if got, err := c.Submit(t.Context(), script()); err != nil || got.ID != 77 {
-			t.Errorf("got %+v, %v", got, err)
-		}
-		wantCalls(t, s, submit, jobsAll, lookPast+"&users=alice")
-	})
-}
-
-func TestSubmitLostAndNotThere(t *testing.T) {
-	t.Parallel()
-	for name, a := range lost() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			both(t, nil, func(s *server, c *client.Client) {
-				t := s.t
-				s.on(submit, a)
-				s.on(jobsAll, none())
-				s.on(lookPast, answer{status: 502, file: "v0.0.42/db-down.json"}) // accounting may be missing
-				_, err := c.Submit(t.Context(), script())
-				f := fault.From(err)
-				if endsUnknown(name) {
-					wantKind(t, err, fault.UnknownOutcome)
-					if f.Key != key {
-						t.Errorf("the fault has no key: %+v", f)
-					}
-				} else if f == nil || f.Kind == fault.UnknownOutcome || !strings.Contains(f.What, "has not been submitted") {
-					t.Errorf("got %v", err)
-				}
-				if calls := s.asked(); posts(calls) != 1 || len(calls) != 9 {
-					t.Errorf("asked %q", calls)
-				}
-			}, a.patience())
-		})
-	}
-}
-
-func TestSubmitLostForGood(t *testing.T) {
-	t.Parallel()
-	for name, a := range lost() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			both(t, nil, func(s *server, c *client.Client) {
-				t := s.t
-				s.on(submit, a)
-				s.on(jobsAll, answer{status: 502, file: "v0.0.42/jobs-controller-down.json"})
-				s.on(lookPast, none())
-				_, err := c.Submit(t.Context(), script())
-				if f := asKind(t, err, fault.UnknownOutcome); f.Key != key || f.Op != "submit" {
-					t.Errorf("got %+v", f)
-				}
-				if calls := s.asked(); posts(calls) != 1 || len(calls) != 9 {
-					t.Errorf("asked %q", calls)
-				}
-			}, a.patience())
-		})
-	}
-}
-
-func TestSubmitGivenUp(t *testing.T) {
-	t.Parallel()
-	both(t, func(o *client.Options) {
-		o.Sleep = func(context.Context, time.Duration) error { return context.Canceled }
-	}, func(s *server, c *client.Client) {
-		t := s.t
-		s.on(submit, answer{status: 200, cut: true})
-		_, err := c.Submit(t.Context(), script())
-		if f := asKind(t, err, fault.UnknownOutcome); f.Key != key {
-			t.Errorf("got %+v", f)
-		}
-		wantCalls(t, s, submit)
-	})
-}
-
-func TestSubmitWaitsLongerEachTime(t *testing.T) {
-	t.Parallel()
-	var waits []time.Duration
-	s, c := open(t, false, func(o *client.Options) {
-		o.Sleep = func(_ context.Context, d time.Duration) error {
-			waits = append(waits, d)
-			return nil
-		}
-	})
-	s.on(submit, answer{status: 200, cut: true})
-	s.on(jobsAll, none())
-	s.on(lookPast, none())
-	if _, err := c.Submit(t.Context(), script()); err == nil {
-		t.Fatal("a job was found")
-	}
-	var sum time.Duration
-	for i, d := range waits {
-		if i > 0 && d <= waits[i-1] {
-			t.Errorf("waits %v do not grow", waits)
-		}
-		sum += d
-	}
-	if len(waits) != 4 || sum < 20*time.Second || sum > time.Minute {
-		t.Errorf("waits %v, in all %v", waits, sum)
-	}
-}
-
 // A version that cannot be found is no lost submit: nothing was sent.
 func TestSubmitBeforeTheVersionIsKnown(t *testing.T) {
 	t.Parallel()
@@ -326,5 +143,60 @@ func TestSubmitBeforeTheVersionIsKnown(t *testing.T) {
 		if n := posts(s.asked()); n != 0 {
 			t.Errorf("%d posts", n)
 		}
+	})
+}
+
+// Slurm may make a job and report errors all the same: to say that it has not been submitted would make two of it.
+func TestSubmitWithErrorsBesideTheJob(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		answer answer
+		want   []string
+	}{
+		"errors": {answer{status: 500, text: `{"job_id": 12, "errors": [{"error_number": 2070, "error": "Job in held state"}], "warnings": [{"description": "careful"}]}`}, []string{"Job in held state", "careful"}},
+		"200":    {answer{status: 200, text: `{"errors": [{"error_number": -1, "error": "Unspecified error"}], "job_id": 12}`}, []string{"Unspecified error"}},
+		"nested": {answer{status: 500, text: `{"result": {"job_id": 12}, "errors": [{"error_number": 5004, "error": "Socket timed out"}]}`}, []string{"Socket timed out"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both(t, nil, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(submit, tt.answer)
+				got, err := c.Submit(t.Context(), script())
+				if err != nil || got.ID != 12 || got.Key != key {
+					t.Fatalf("got %+v, %v", got, err)
+				}
+				var words []string
+				for _, p := range got.Warnings {
+					words = append(words, p.Error+p.Description)
+				}
+				if strings.Join(words, "; ") != strings.Join(tt.want, "; ") {
+					t.Errorf("got %q, want %q", words, tt.want)
+				}
+				wantCalls(t, s, submit)
+			})
+		})
+	}
+}
+
+// Slurm takes 1024 bytes of comment, the key included.
+func TestSubmitCommentThatIsTooLong(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(submit, file("v0.0.42/submit-ok.json"))
+		room := 1024 - len(" "+key)
+		job := script()
+		job.Comment = strings.Repeat("x", room)
+		if _, err := c.Submit(t.Context(), job); err != nil {
+			t.Error(err)
+		}
+		wantCalls(t, s, submit)
+		job.Comment = strings.Repeat("é", room/2) + "xx" // bytes count, not characters
+		_, err := c.Submit(t.Context(), job)
+		if f := asKind(t, err, fault.Usage); !strings.Contains(f.What, "has 1025 bytes") || f.Cure != "shorten the comment by 1 bytes" {
+			t.Errorf("got %v", f)
+		}
+		wantCalls(t, s)
 	})
 }
