@@ -30,15 +30,15 @@ type NodeColumn struct {
 // NodeColumns are the columns of the node list, from left to right.
 func NodeColumns() []NodeColumn {
 	return []NodeColumn{
-		{Name: "node", Title: "NODE", Min: 10, Ideal: 20, Max: 40, Cell: func(r *NodeRow) Cell { return Cell{r.Node.Name, theme.Normal} }},
-		{Name: "pool", Title: "POOL", Min: 4, Ideal: 8, Max: 16, Keep: 3, Cell: func(r *NodeRow) Cell { return Cell{r.Pool, theme.Dim} }},
-		{Name: "state", Title: "STATE", Min: 10, Ideal: 14, Max: 26, Cell: nodeStateCell},
+		{Name: "node", Title: "NODE", Min: 10, Ideal: 10, Max: 40, Cell: func(r *NodeRow) Cell { return Cell{r.Node.Name, theme.Normal} }},
+		{Name: "pool", Title: "POOL", Min: 4, Ideal: 4, Max: 16, Keep: 3, Cell: func(r *NodeRow) Cell { return Cell{r.Pool, theme.Dim} }},
+		{Name: "state", Title: "STATE", Min: 10, Ideal: 10, Max: 26, Cell: nodeStateCell},
 		{Name: "kind", Title: "KIND", Min: 7, Ideal: 7, Max: 7, Keep: 1, Cell: func(r *NodeRow) Cell { return Cell{r.Member.Standing.Words(), theme.Dim} }},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 7, Right: true, Keep: 8, Cell: nodeGPUCell},
 		{Name: "cpus", Title: "CPUS", Min: 7, Ideal: 7, Max: 9, Right: true, Keep: 6, Cell: nodeCPUCell},
 		{Name: "memory", Title: "MEMORY", Min: 8, Ideal: 9, Max: 12, Right: true, Keep: 2, Cell: nodeMemCell},
-		{Name: "jobs", Title: "JOBS", Min: 8, Ideal: 16, Max: 30, Keep: 7, Cell: nodeJobsCell},
-		{Name: "reason", Title: "REASON", Min: 10, Ideal: 24, Flex: true, Keep: 5, Cell: nodeReasonCell},
+		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 30, Keep: 7, Cell: nodeJobsCell},
+		{Name: "reason", Title: "REASON", Min: 20, Ideal: 24, Flex: true, Keep: 5, Cell: nodeReasonCell},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"flexq/client/flex"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -13,21 +12,9 @@ import (
 // Resize gives the pane its room.
 func (p *Pane) Resize(w, h int) { p.w, p.h = w, h }
 
-// maxPools is how many pools are listed above the nodes; fewer where lines are few.
-func (p *Pane) maxPools() int { return max(1, min(8, p.h/3-1)) }
-
 // above are the lines over the node table: the pools, a blank line, notes, the filter.
 func (p *Pane) above() []string {
-	th := *p.deps.Theme
-	lines := []string{th.Paint(theme.Heading, p.poolLine(poolHeadings()))}
-	limit := p.maxPools()
-	for i := range p.groups {
-		if i == limit-1 && len(p.groups) > limit {
-			lines = append(lines, th.Paint(theme.Dim, fmt.Sprintf("   ... and %d more pools", len(p.groups)-i)))
-			break
-		}
-		lines = append(lines, p.pool(&p.groups[i]))
-	}
+	lines := p.poolLines()
 	lines = append(lines, p.notes()...)
 	lines = append(lines, "")
 	if p.filter.Shown() {
@@ -56,76 +43,6 @@ func (p *Pane) emptyText() string {
 		return "The cluster has no nodes."
 	}
 	return fmt.Sprintf("None of %d nodes matches.\n\nesc clears the filter", len(p.nodes))
-}
-
-func poolHeadings() []string {
-	return []string{"POOL", "MODEL", "MACHINE", "ON/MIN/MAX", "GPUS", "STATES"}
-}
-
-// poolLine lays out a line of the pool list; narrow screens lose the machine, then the model.
-func (p *Pane) poolLine(text []string) string {
-	var b strings.Builder
-	b.WriteString("   ")
-	for i, w := range p.poolWidths() {
-		if w == 0 {
-			continue
-		}
-		align := fit.Left
-		if i == 3 || i == 4 {
-			align = fit.Right
-		}
-		b.WriteString(fit.String(text[i], w, align, p.deps.Theme.Glyphs().Ellipsis))
-		b.WriteString("  ")
-	}
-	return fit.String(b.String(), p.w, fit.Left, "")
-}
-
-func (p *Pane) poolWidths() [6]int {
-	w := [6]int{10, 11, 16, 12, 11, 0}
-	if p.w < 100 {
-		w[2] = 0
-	}
-	if p.w < 64 {
-		w[1] = 0
-	}
-	used := 3
-	for _, n := range w {
-		if n > 0 {
-			used += n + 2
-		}
-	}
-	w[5] = max(4, p.w-used-2)
-	return w
-}
-
-func (p *Pane) pool(g *flex.PoolNodes) string {
-	th := *p.deps.Theme
-	t := &g.Tally
-	name, size := g.Pool.ID, fmt.Sprintf("%d/%d/%d", t.On, g.Pool.Min, g.Pool.Max)
-	switch {
-	case name == "":
-		name, size = "(no pool)", fmt.Sprintf("%d/-/-", t.On)
-	case g.Pool.FromPartition:
-		size = fmt.Sprintf("%d/-/%d", t.On, g.Pool.Max)
-	case g.Pool.Login:
-		size = fmt.Sprintf("%d/%d/%d", len(g.Others), g.Pool.Min, g.Pool.Max)
-	}
-	gpus := "-"
-	if t.GPUs > 0 || t.GPUsUsed > 0 {
-		gpus = fmt.Sprintf("%d/%d", t.GPUsUsed, t.GPUs)
-	}
-	model := g.Pool.Model.Words()
-	if g.Pool.FromPartition {
-		model = "partition"
-	}
-	states := make([]string, 0, len(t.States))
-	for _, s := range t.States {
-		states = append(states, fmt.Sprintf("%s %d", s.State, s.Count))
-	}
-	if g.Pool.Login {
-		states = []string{"login"}
-	}
-	return th.Paint(theme.Normal, p.poolLine([]string{name, model, g.Pool.MachineType, size, gpus, strings.Join(states, "  ")}))
 }
 
 // notes say what one should know of the data: that partitions stand in for pools and why, or that it is old.
