@@ -39,6 +39,13 @@ func bare(e *shape.Encoder, status int, t shape.Tail) *answer {
 // spillAt is how many bytes of a long answer are gathered before they are sent.
 const spillAt = 48 << 10
 
+// drop ends an answer that nobody gets.
+func (a *answer) drop() {
+	if a.done != nil {
+		a.done()
+	}
+}
+
 // writeTo sends the JSON text of the answer.
 func (a *answer) writeTo(w io.Writer) error {
 	if a.done != nil {

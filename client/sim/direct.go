@@ -37,8 +37,9 @@ func (s *Sim) serveDirect(w http.ResponseWriter, r *http.Request) {
 	}
 	entry.User = c.user.Name
 	a := s.answerOf(c, f)
-	entry.Status, entry.Executed = a.status, f == nil || f.Inner == nil
+	entry.Status, entry.Executed = a.status, f.acts()
 	if out.after() {
+		a.drop()
 		return
 	}
 	writeDirect(out, a)

@@ -37,13 +37,14 @@ type Fault struct {
 	Count  int    // it meets so many requests; 0 means every one until Clear
 
 	Latency   time.Duration // real time before anything is done; ends early when the client gives up
-	Outer     *OuterError   // the platform's own error instead of an answer; the request has no effect
-	Inner     *InnerError   // Slurm's error instead of an answer; the request has no effect
+	Outer     *OuterError   // the platform's own error instead of an answer
+	Inner     *InnerError   // Slurm's error instead of an answer
 	CutAfter  int           // the connection is closed after so many bytes of the body; 0 means not
 	Slow      time.Duration // real time between pieces of the body
 	SlowBytes int           // size of the pieces; 0 means 1024
 	Malformed bool          // the body ends in the middle of the JSON text, with a correct HTTP end
-	HTML      bool          // a proxy's page with status Outer.Code, or 502; the request has no effect
+	HTML      bool          // a proxy's page with status Outer.Code, or 502
+	After     bool          // Outer, Inner and HTML let the request have its effect first; else it has none
 	Drop      Drop
 	Expire    bool // the access token is found expired, and is from now on
 }

@@ -117,6 +117,10 @@ func TestFaultsOnWrites(t *testing.T) {
 		{"unavailable", sim.Fault{Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE"}}, 0},
 		{"bad gateway", sim.Fault{HTML: true}, 0},
 		{"refused by Slurm", sim.Fault{Inner: &sim.InnerError{Status: 500, Number: 2000}}, 0},
+		{"unavailable after", sim.Fault{After: true, Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE"}}, 1},
+		{"gateway timeout after", sim.Fault{After: true, HTML: true, Outer: &sim.OuterError{Code: 504}}, 1},
+		{"bad gateway after", sim.Fault{After: true, HTML: true}, 1},
+		{"socket timeout after", sim.Fault{After: true, Inner: &sim.InnerError{Status: 500, Number: 5004}}, 1},
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
@@ -139,6 +143,48 @@ func TestFaultsOnWrites(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFaultsAfterTheEffect checks that the answer is the fault's all the same, also before a real slurmrestd.
+func TestFaultsAfterTheEffect(t *testing.T) {
+	t.Parallel()
+	inner := sim.Fault{After: true, Inner: &sim.InnerError{Status: 500, Number: 5004, Error: "Socket timed out"}}
+	outer := sim.Fault{After: true, Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE", Message: "away"}}
+	page := sim.Fault{After: true, HTML: true, Outer: &sim.OuterError{Code: 504}}
+	for _, forward := range []bool{false, true} {
+		back := serve(t, sim.Config{})
+		front := back
+		if forward {
+			token := back.SlurmToken("alice")
+			front = serve(t, sim.Config{Forward: &sim.Forward{URL: back.url, Token: func() string { return token }}})
+		}
+		for i, f := range []sim.Fault{inner, outer, page} {
+			front.Faults().Add(f)
+			r := front.call("alice", "POST", submitPath, sleeper)
+			front.Faults().Clear()
+			switch i {
+			case 0:
+				if r.status != 200 || r.at("status") != 500.0 || !strings.Contains(r.body, "5004") || strings.Contains(r.body, "job_id") {
+					t.Errorf("forward %v: %d %s", forward, r.status, r.body)
+				}
+			case 1:
+				if r.status != 503 || r.at("error", "message") != "away" {
+					t.Errorf("forward %v: %d %s", forward, r.status, r.body)
+				}
+			default:
+				if r.status != 504 || !strings.Contains(r.body, "<html>") {
+					t.Errorf("forward %v: %d %s", forward, r.status, r.body)
+				}
+			}
+			jobs, ok := back.direct("alice", "GET", "/slurm/v0.0.42/jobs/state/", "").at("jobs").([]any)
+			if !ok || len(jobs) != i+1 {
+				t.Errorf("forward %v: %d jobs after %d submits", forward, len(jobs), i+1)
+			}
+			if log := front.Requests(); !log[len(log)-1].Executed && !forward {
+				t.Errorf("log %+v", log)
+			}
+		}
 	}
 }
 

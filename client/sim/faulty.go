@@ -37,19 +37,11 @@ func (o *faulty) before() bool {
 	if o.f.Latency > 0 && !o.wait(o.f.Latency) {
 		return true
 	}
-	switch {
-	case o.f.Drop == DropBefore:
+	if o.f.Drop == DropBefore {
 		o.hangUp()
 		return true
-	case o.f.HTML:
-		o.page()
-		return true
-	case o.f.Outer != nil:
-		writeError(o.ResponseWriter, *o.f.Outer)
-		return true
-	default:
-		return false
 	}
+	return !o.f.After && o.instead()
 }
 
 // after does what a fault does once the request had its effect. It is true when there is no answer.
@@ -58,8 +50,24 @@ func (o *faulty) after() bool {
 		o.hangUp()
 		return true
 	}
-	return false
+	return o.f.After && o.instead()
 }
+
+// instead sends what a proxy or the platform says in place of Slurm. It is false when it says nothing.
+func (o *faulty) instead() bool {
+	switch {
+	case o.f.HTML:
+		o.page()
+	case o.f.Outer != nil:
+		writeError(o.ResponseWriter, *o.f.Outer)
+	default:
+		return false
+	}
+	return true
+}
+
+// acts reports whether a request that meets the fault, and got past before, has its effect.
+func (f *Fault) acts() bool { return f == nil || f.Inner == nil || f.After }
 
 // finish ends the body.
 func (o *faulty) finish() {
@@ -173,10 +181,17 @@ func (s *Sim) answerOf(c *call, f *Fault) *answer {
 	if f == nil || f.Inner == nil {
 		return s.execute(c)
 	}
+	if f.After {
+		s.execute(c).drop()
+	}
+	return s.innerAnswer(c, f.Inner)
+}
+
+// innerAnswer is an error of Slurm's that a fault makes; where there is nothing to ask, what slurmrestd says to that.
+func (s *Sim) innerAnswer(c *call, x *InnerError) *answer {
 	if _, refusal := s.route(c); refusal != nil {
 		return refusal
 	}
-	x := f.Inner
 	return bare(c.enc, x.Status, shape.Tail{DBD: c.db, Errors: []shape.Problem{{
 		Description: x.Description, Number: x.Number, Error: x.Error, Source: x.Source,
 	}}})

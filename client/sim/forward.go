@@ -81,6 +81,10 @@ func (s *Sim) forward(w *faulty, r *http.Request, c *call) int {
 	if w.after() {
 		return res.StatusCode
 	}
+	if x := w.f.Inner; x != nil {
+		s.writeEnvelope(w, s.innerAnswer(c, x))
+		return x.Status
+	}
 	if !isJSON(res.Header.Get("Content-Type")) {
 		text, err := io.ReadAll(io.LimitReader(res.Body, 64<<10))
 		if err != nil {

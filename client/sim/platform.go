@@ -112,14 +112,15 @@ func (s *Sim) serveCall(w http.ResponseWriter, r *http.Request, name string, bod
 		return
 	}
 	c.user, entry.User = s.linuxUser(user), user
-	if s.fwd != nil && (f == nil || f.Inner == nil) {
+	if s.fwd != nil && f.acts() {
 		entry.Executed = true
 		entry.Status = s.forward(out, r, c)
 		return
 	}
 	a := s.answerOf(c, f)
-	entry.Status, entry.Executed = a.status, f == nil || f.Inner == nil
+	entry.Status, entry.Executed = a.status, f.acts()
 	if out.after() {
+		a.drop()
 		return
 	}
 	s.writeEnvelope(out, a)

@@ -109,6 +109,9 @@ func (s *Sim) serveToken(w http.ResponseWriter, r *http.Request) {
 	}
 	doc := newDoc()
 	doc.add("access_token", s.keys.issue(user))
+	if out.after() {
+		return
+	}
 	doc.raw("expires_in", strconv.Itoa(int(s.keys.life/time.Second)))
 	doc.add("token_type", "Bearer")
 	writeJSON(out, http.StatusOK, doc.bytes())
