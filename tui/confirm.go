@@ -24,7 +24,7 @@ func (a *App) openCancel(targets []pane.Target) {
 	for _, t := range targets {
 		total += t.Tasks
 	}
-	opt := dialog.Options{Tone: theme.Bad, Body: cancelBody(targets), No: "keep", Yes: "cancel it"}
+	opt := dialog.Options{Tone: theme.Bad, Body: cancelBody(targets, a.w), No: "keep", Yes: "cancel it"}
 	opt.Title = fmt.Sprintf("Cancel job %s?", targets[0].Ref)
 	if total > 1 {
 		opt.Title = fmt.Sprintf("Cancel %s jobs?", columns.Thousands(int64(total)))
@@ -50,13 +50,17 @@ func (a *App) askUpdate(targets []pane.Target, hold bool) tea.Cmd {
 	}
 	a.ask(dialog.Options{
 		Title: fmt.Sprintf("%s %d jobs?", strings.ToUpper(verb[:1])+verb[1:], len(targets)), Tone: theme.Warn,
-		Body: cancelBody(targets), Yes: verb + " them", No: "leave them",
+		Body: cancelBody(targets, a.w), Yes: verb + " them", No: "leave them",
 	}, func() tea.Cmd { return a.enqueue(verb, targets) })
 	return nil
 }
 
-// cancelBody is a line a target: id, name, user, state, so that nobody cancels the wrong one.
-func cancelBody(targets []pane.Target) []dialog.Line {
+// besideFrom is the width of the screen from which all that is known of a job stands in one line of a dialog.
+const besideFrom = 64
+
+// cancelBody is a line a target: id, name, user, state, so that nobody cancels the wrong one. On a screen that is too
+// narrow for that, user and state stand below.
+func cancelBody(targets []pane.Target, screen int) []dialog.Line {
 	idWidth, nameWidth, userWidth := 0, 0, 0
 	for _, t := range targets {
 		idWidth = min(24, max(idWidth, fit.Width(t.Ref.String())))
@@ -66,12 +70,13 @@ func cancelBody(targets []pane.Target) []dialog.Line {
 	cell := func(s string, w int) string { return fit.String(s, w, fit.Left, "~") + "  " }
 	lines := make([]dialog.Line, 0, len(targets))
 	for _, t := range targets {
-		lines = append(lines, dialog.Line{
-			{Text: cell(t.Ref.String(), idWidth), Tone: theme.Accent},
-			{Text: cell(t.Name, nameWidth)},
-			{Text: cell(t.User, userWidth), Tone: theme.Dim},
-			{Text: t.State},
-		})
+		job := dialog.Line{{Text: cell(t.Ref.String(), idWidth), Tone: theme.Accent}, {Text: cell(t.Name, nameWidth)}}
+		state := dialog.Line{{Text: cell(t.User, userWidth), Tone: theme.Dim}, {Text: t.State}}
+		if screen < besideFrom {
+			lines = append(lines, job, append(dialog.Line{{Text: "  "}}, state...))
+			continue
+		}
+		lines = append(lines, append(job, state...))
 	}
 	return lines
 }

@@ -57,13 +57,13 @@ func (p *Pane) emptyText() string {
 	case len(p.jobs) == 0:
 		return "The queue is empty.\n\ns submits a job"
 	case p.filter.Shown():
-		text := fmt.Sprintf("None of %s jobs matches.\n\nesc clears the filter", columns.Thousands(int64(len(p.jobs))))
+		text := fmt.Sprintf("None of %s jobs matches.\n\nesc clears the filter", columns.Thousands(int64(p.totals.Tasks())))
 		if p.mine {
 			text += "; m shows all users"
 		}
 		return text
 	case p.mine:
-		return fmt.Sprintf("No job of %s among %s.\n\nm shows all users", p.user, columns.Thousands(int64(len(p.jobs))))
+		return fmt.Sprintf("No job of %s among %s.\n\nm shows all users", p.user, columns.Thousands(int64(p.totals.Tasks())))
 	}
 	return ""
 }
