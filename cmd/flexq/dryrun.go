@@ -33,7 +33,7 @@ func submitRequest(job slurm.Submission, s config.Settings) ([]byte, error) {
 	job.Comment = strings.TrimSpace(job.Comment + " " + someKey)
 	body, err := wire.EncodeSubmit(job)
 	if err != nil {
-		return nil, usagef("", "%v", err)
+		return nil, scriptFault(err.Error(), "")
 	}
 	r := request{Method: "HTTP_METHOD_POST", Path: "/slurm/" + or(s.SlurmVersion, someVersion) + "/job/submit", Body: body}
 	if s.Target.Kind == config.SlurmrestdTarget {

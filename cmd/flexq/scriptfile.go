@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -37,14 +38,26 @@ func readScript(in io.Reader, path string) (string, error) {
 }
 
 func scriptError(path string, err error) error {
+	if path == stdinName {
+		path = "the standard input"
+	}
+	return unreadable(path, err, "name a batch script, or - for the standard input")
+}
+
+// unreadable is the fault of a file that cannot be read, with the system's own reason.
+func unreadable(path string, err error, cure string) error {
 	var reason *fs.PathError
 	if errors.As(err, &reason) {
 		err = reason.Err
 	}
-	if path == stdinName {
-		path = "the standard input"
-	}
-	return usagef("name a batch script, or - for the standard input", "%s cannot be read: %v", path, err)
+	return scriptFault(fmt.Sprintf("%s cannot be read: %v", path, err), cure)
+}
+
+// scriptFault is what is wrong with a script, in a form that both the screen and the command line can show.
+func scriptFault(what, cure string) error {
+	f := fault.New(fault.Usage, "", what)
+	f.Cure = cure
+	return f
 }
 
 // scriptName is the name of a job whose script says none: that of the file, as sbatch has it.
