@@ -5,9 +5,7 @@
 // parser only, takes the environment as a function, and hands out plain values. It never holds a token: it
 // knows the place where one is kept (a command, a file, the name of an environment variable).
 //
-//	dirs, _ := config.FindDirs(getenv)
-//	loc, _ := config.Locate("", getenv, dirs)
-//	file, err := config.Load(loc)
+//	file, err := config.Load(config.Locate("", getenv))
 //	settings, err := file.Resolve(config.Flags{"context": "train"}, getenv)
 //
 // A file with every key:

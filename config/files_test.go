@@ -13,36 +13,24 @@ import (
 	"flexq/config"
 )
 
-func TestFindDirs(t *testing.T) {
+func TestDir(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		env     func(string) string
-		want    config.Dirs
+		want    string
 		wantErr error
 	}{
-		"home": {
-			env("HOME", "/h"),
-			config.Dirs{Config: "/h/.config/flexq", State: "/h/.local/state/flexq", Cache: "/h/.cache/flexq"},
-			nil,
-		},
-		"xdg": {
-			env("HOME", "/h", "XDG_CONFIG_HOME", "/c", "XDG_STATE_HOME", "/s", "XDG_CACHE_HOME", "/k"),
-			config.Dirs{Config: "/c/flexq", State: "/s/flexq", Cache: "/k/flexq"},
-			nil,
-		},
-		"a relative xdg value is ignored": {
-			env("HOME", "/h", "XDG_CONFIG_HOME", "c"),
-			config.Dirs{Config: "/h/.config/flexq", State: "/h/.local/state/flexq", Cache: "/h/.cache/flexq"},
-			nil,
-		},
-		"nothing": {env("XDG_STATE_HOME", "/s"), config.Dirs{State: "/s/flexq"}, config.ErrNoHome},
+		"home":                            {env("HOME", "/h"), "/h/.config/flexq", nil},
+		"xdg":                             {env("HOME", "/h", "XDG_CONFIG_HOME", "/c"), "/c/flexq", nil},
+		"xdg without home":                {env("XDG_CONFIG_HOME", "/c"), "/c/flexq", nil},
+		"a relative xdg value is ignored": {env("HOME", "/h", "XDG_CONFIG_HOME", "c"), "/h/.config/flexq", nil},
+		"nothing":                         {env(), "", config.ErrNoHome},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := config.FindDirs(tt.env)
-			if diff := cmp.Diff(tt.want, got); diff != "" || !errors.Is(err, tt.wantErr) {
-				t.Errorf("%v, %s", err, diff)
+			if got, err := config.Dir(tt.env); got != tt.want || !errors.Is(err, tt.wantErr) {
+				t.Errorf("got %q, %v", got, err)
 			}
 		})
 	}
@@ -50,7 +38,6 @@ func TestFindDirs(t *testing.T) {
 
 func TestLocate(t *testing.T) {
 	t.Parallel()
-	dirs := config.Dirs{Config: "/c/flexq"}
 	tests := map[string]struct {
 		flag string
 		env  func(string) string
@@ -58,13 +45,14 @@ func TestLocate(t *testing.T) {
 		must bool
 	}{
 		"flag":        {"/f", env("FLEXQ_CONFIG", "/e"), "/f", true},
-		"environment": {"", env("FLEXQ_CONFIG", "/e"), "/e", true},
-		"folder":      {"", env(), "/c/flexq/config.toml", false},
+		"environment": {"", env("FLEXQ_CONFIG", "/e", "HOME", "/h"), "/e", true},
+		"folder":      {"", env("XDG_CONFIG_HOME", "/c"), "/c/flexq/config.toml", false},
+		"nowhere":     {"", env(), "", false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			loc := config.Locate(tt.flag, tt.env, dirs)
+			loc := config.Locate(tt.flag, tt.env)
 			if loc.Path != tt.path || loc.Must != tt.must {
 				t.Errorf("got %+v", loc)
 			}

@@ -6,40 +6,20 @@ import (
 	"runtime"
 )
 
-// Dirs are the three folders of flexq. They need not exist.
-type Dirs struct {
-	Config string // settings and templates
-	State  string // what should outlive the program: events, ledger, view settings
-	Cache  string // what can be had again
-}
-
 // ErrNoHome is returned when no folder can be named because the environment has no home directory.
-var ErrNoHome = errors.New("no home directory is known: set HOME, or XDG_CONFIG_HOME, XDG_STATE_HOME and XDG_CACHE_HOME")
+var ErrNoHome = errors.New("no home directory is known: set HOME or XDG_CONFIG_HOME")
 
-// FindDirs names the folders by the XDG rules, on every system alike: $XDG_CONFIG_HOME, else ~/.config, and so on.
-// A relative XDG value is ignored, as those rules demand.
-func FindDirs(getenv func(string) string) (Dirs, error) {
-	home := homeDir(getenv)
-	var missing bool
-	find := func(env string, fallback ...string) string {
-		if dir := getenv(env); filepath.IsAbs(dir) {
-			return filepath.Join(dir, "flexq")
-		}
-		if home == "" {
-			missing = true
-			return ""
-		}
-		return filepath.Join(append(append([]string{home}, fallback...), "flexq")...)
+// Dir names the folder of the settings and templates by the XDG rules, on every system alike: flexq in
+// $XDG_CONFIG_HOME, else in ~/.config. It need not exist. A relative XDG value is ignored, as those rules demand. The
+// error is ErrNoHome.
+func Dir(getenv func(string) string) (string, error) {
+	if dir := getenv("XDG_CONFIG_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "flexq"), nil
 	}
-	dirs := Dirs{
-		Config: find("XDG_CONFIG_HOME", ".config"),
-		State:  find("XDG_STATE_HOME", ".local", "state"),
-		Cache:  find("XDG_CACHE_HOME", ".cache"),
+	if home := homeDir(getenv); home != "" {
+		return filepath.Join(home, ".config", "flexq"), nil
 	}
-	if missing {
-		return dirs, ErrNoHome
-	}
-	return dirs, nil
+	return "", ErrNoHome
 }
 
 func homeDir(getenv func(string) string) string {
@@ -60,19 +40,20 @@ type Location struct {
 	Must bool
 }
 
-// Locate finds the config file: the flag, else $FLEXQ_CONFIG, else config.toml in the config folder. It does not
-// look whether the file exists. The path is "" when there is no folder to look in.
-func Locate(flag string, getenv func(string) string, dirs Dirs) Location {
+// Locate finds the config file: the flag, else $FLEXQ_CONFIG, else config.toml in Dir. It does not look whether the
+// file exists. The path is "" when there is no folder to look in.
+func Locate(flag string, getenv func(string) string) Location {
 	if flag != "" {
 		return Location{Path: flag, Origin: Origin{Kind: FromFlag, Name: "--config"}, Must: true}
 	}
 	if path := getenv("FLEXQ_CONFIG"); path != "" {
 		return Location{Path: path, Origin: Origin{Kind: FromEnv, Name: "FLEXQ_CONFIG"}, Must: true}
 	}
-	if dirs.Config == "" {
+	dir, err := Dir(getenv)
+	if err != nil {
 		return Location{}
 	}
-	return Location{Path: filepath.Join(dirs.Config, "config.toml")}
+	return Location{Path: filepath.Join(dir, "config.toml")}
 }
 
 // absolute turns a path of the file into one that works from anywhere: "~/" is the home directory, and a

@@ -54,14 +54,31 @@ func (f *File) Resolve(flags Flags, getenv func(string) string) (Settings, error
 	}).value
 	s.ReadOnly = r.readOnly(s.Context, ctx)
 	s.WorkDir = r.pick(setting{key: "work_dir", path: ctxPath(s.Context, "work_dir"), inFile: ctx.WorkDir}).value
-	s.LogFile = r.pick(setting{key: "log_file", flag: "log-file", env: "FLEXQ_LOG_FILE"}).value
+	s.LogFile = r.logFile()
 	s.Auth = r.credential(s.Context, s.Target.Kind, ctx.Auth)
 	s.Screen = r.screen(f.UI)
+	return r.done(s)
+}
+
+// ResolveScreen is Resolve without a target and what belongs to one: flags, environment and contexts that name a
+// cluster do not count.
+func (f *File) ResolveScreen(flags Flags, getenv func(string) string) (Settings, error) {
+	r := &resolver{file: f, flags: flags, getenv: getenv}
+	s := Settings{File: f.path, ReadOnly: r.readOnly("", Context{}), LogFile: r.logFile(), Screen: r.screen(f.UI)}
+	return r.done(s)
+}
+
+// done hands out the settings, unless something is wrong with them.
+func (r *resolver) done(s Settings) (Settings, error) {
 	if err := failed(r.problems); err != nil {
 		return Settings{}, err
 	}
 	s.rows, s.Warnings = r.rows, r.warnings
 	return s, nil
+}
+
+func (r *resolver) logFile() string {
+	return r.pick(setting{key: "log_file", flag: "log-file", env: "FLEXQ_LOG_FILE"}).value
 }
 
 func ctxPath(context string, rest ...string) []string {

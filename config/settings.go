@@ -134,5 +134,14 @@ type Row struct {
 	Origin Origin
 }
 
+// Row returns the row of one setting, as in "keys", "cancel"; a zero one if nobody gave it.
+func (s Settings) Row(path ...string) Row {
+	key := dotted(path)
+	if i := slices.IndexFunc(s.rows, func(r Row) bool { return r.Key == key }); i >= 0 {
+		return s.rows[i]
+	}
+	return Row{}
+}
+
 // Rows lists every setting with its value and origin, in a fixed order.
 func (s Settings) Rows() []Row { return slices.Clone(s.rows) }

@@ -69,14 +69,11 @@ func newConfigPathCmd(f *factory) *cobra.Command {
 		Short: "Print where the config file is, or would be",
 		Args:  arguments(0, 0, ""),
 		RunE: func(*cobra.Command, []string) error {
-			loc, err := f.location()
-			if err != nil {
-				return err
-			}
-			if loc.Path == "" {
+			path := f.location().Path
+			if path == "" {
 				return config.ErrNoHome
 			}
-			_, err = fmt.Fprintln(f.Out, loc.Path)
+			_, err := fmt.Fprintln(f.Out, path)
 			return err
 		},
 	}
@@ -111,7 +108,7 @@ func configCheckRun(f *factory) error {
 		}
 		bad, warnings := s.SecretFiles()
 		refused = append(refused, bad...)
-		warnFiles(f.streams, warnings)
+		warnProblems(f.streams, warnings)
 	}
 	if len(refused) > 0 {
 		return &config.Error{Problems: refused}
@@ -120,7 +117,7 @@ func configCheckRun(f *factory) error {
 	return err
 }
 
-func warnFiles(st streams, warnings []config.Problem) {
+func warnProblems(st streams, warnings []config.Problem) {
 	for _, p := range warnings {
 		fmt.Fprintf(st.Err, "flexq: warning: %s\n", p)
 		if p.Cure != "" {

@@ -28,13 +28,17 @@ func (f *factory) connect(s config.Settings, onRetry func(gateway.RetryNotice)) 
 	if len(refused) > 0 {
 		return nil, &config.Error{Problems: refused}
 	}
-	warnFiles(f.streams, warnings)
-	return f.connectWith(s, f.source(s.Auth), onRetry)
+	warnProblems(f.streams, warnings)
+	src, err := f.token()
+	if err != nil {
+		return nil, err
+	}
+	return f.connectWith(s, src, onRetry)
 }
 
 // connectWith makes the client of a target with a given credential.
 func (f *factory) connectWith(s config.Settings, src auth.Source, onRetry func(gateway.RetryNotice)) (*client.Client, error) {
-	log, err := f.logger()
+	log, err := f.openLog(s.LogFile)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +67,15 @@ func newGateway(s config.Settings, src auth.Source, o gateway.Options) (*gateway
 }
 
 func base(address string) http.RoundTripper { return gateway.Base(address, gateway.Timeouts{}) }
+
+// credential makes the token source of the settings. Everybody takes it from f.token.
+func (f *factory) credential() (auth.Source, error) {
+	s, err := f.settings()
+	if err != nil {
+		return nil, err
+	}
+	return f.source(s.Auth), nil
+}
 
 // source makes the token source that the settings name; nil when there is none.
 func (f *factory) source(c config.Credential) auth.Source {

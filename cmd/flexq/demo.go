@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -64,17 +65,37 @@ func (o *demoOptions) showDemo(ctx context.Context, s config.Settings, platform 
 	})
 }
 
-// demoSettings keep what the user's settings say of the screen, and nothing of what they say of clusters.
+// demoSettings keep what the user's settings say of the screen, and nothing of what they say of clusters. What is
+// wrong with the config file is told and left aside: whoever has no working config is whom the demo is for.
 func (o *demoOptions) demoSettings() (config.Settings, error) {
-	own, err := o.settings()
+	file, err := o.file()
+	if err != nil {
+		o.leaveAside(err)
+		file = &config.File{}
+	}
+	own, err := file.ResolveScreen(o.given(), o.getenv)
 	if err != nil {
 		return config.Settings{}, err
+	}
+	if _, err := keyMap(own); err != nil {
+		o.leaveAside(err)
+		own.Screen.Keys = nil
 	}
 	return config.Settings{
 		File: own.File, Context: "demo", User: demoUser, WorkDir: "/home/" + demoUser,
 		ReadOnly: own.ReadOnly, LogFile: own.LogFile, Screen: own.Screen,
 		Target: config.Target{Kind: config.PlatformTarget, Project: "flexq-demo", Region: "us-central1", Cluster: "demo"},
 	}, nil
+}
+
+// leaveAside tells what is wrong with the user's own settings.
+func (o *demoOptions) leaveAside(err error) {
+	var bad *config.Error
+	if errors.As(err, &bad) {
+		warnProblems(o.streams, bad.Problems)
+		return
+	}
+	fmt.Fprintf(o.Err, "flexq: warning: %v\n", err)
 }
 
 // simSource takes tokens from the simulated platform directly: the demo needs no file for its credential.

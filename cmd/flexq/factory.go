@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"flexq/client/auth"
 	"flexq/config"
 )
 
@@ -29,44 +30,41 @@ type factory struct {
 
 	file     func() (*config.File, error)
 	settings func() (config.Settings, error)
-	logger   func() (*slog.Logger, error)
-	closers  []io.Closer
+	// token is the source of the credential that the settings name, nil when they name none. There is one for the
+	// whole run: a token that one part has asked for is at hand for the others.
+	token   func() (auth.Source, error)
+	closers []io.Closer
 }
 
 func newFactory(st streams, getenv func(string) string) *factory {
 	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64}
 	f.file = sync.OnceValues(f.loadFile)
 	f.settings = sync.OnceValues(f.resolve)
-	f.logger = sync.OnceValues(f.openLog)
+	f.token = sync.OnceValues(f.credential)
 	return f
 }
 
 // location says where the config file is.
-func (f *factory) location() (config.Location, error) {
+func (f *factory) location() config.Location {
 	flag := ""
 	if given := f.flags.Lookup("config"); given != nil && given.Changed {
 		flag = given.Value.String()
 	}
-	dirs, err := config.FindDirs(f.getenv)
-	if err != nil && !errors.Is(err, config.ErrNoHome) {
-		return config.Location{}, err
-	}
-	return config.Locate(flag, f.getenv, dirs), nil
+	return config.Locate(flag, f.getenv)
 }
 
-func (f *factory) loadFile() (*config.File, error) {
-	loc, err := f.location()
-	if err != nil {
-		return nil, err
-	}
-	return config.Load(loc)
-}
+func (f *factory) loadFile() (*config.File, error) { return config.Load(f.location()) }
 
 func (f *factory) resolve() (config.Settings, error) {
 	file, err := f.file()
 	if err != nil {
 		return config.Settings{}, err
 	}
+	return file.Resolve(f.given(), f.getenv)
+}
+
+// given are the persistent flags that stand on the command line.
+func (f *factory) given() config.Flags {
 	given := make(config.Flags)
 	// Visit would not do: a flag that was read by a subcommand is marked on the flag alone.
 	f.flags.VisitAll(func(flag *pflag.Flag) {
@@ -74,7 +72,7 @@ func (f *factory) resolve() (config.Settings, error) {
 			given[flag.Name] = flag.Value.String()
 		}
 	})
-	return file.Resolve(given, f.getenv)
+	return given
 }
 
 // target returns the settings when they name a cluster, and prints what was left aside in them.
@@ -90,15 +88,11 @@ func (f *factory) target() (config.Settings, error) {
 }
 
 // openLog opens the log file of --log-file, for the owner alone. Without one, nothing is logged.
-func (f *factory) openLog() (*slog.Logger, error) {
-	s, err := f.settings()
-	if err != nil {
-		return nil, err
-	}
-	if s.LogFile == "" {
+func (f *factory) openLog(path string) (*slog.Logger, error) {
+	if path == "" {
 		return slog.New(slog.DiscardHandler), nil
 	}
-	file, err := os.OpenFile(s.LogFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, usagef("name a file that can be written", "--log-file: %v", err)
 	}

@@ -8,7 +8,6 @@ import (
 	"flexq/client/gateway"
 	"flexq/config"
 	"flexq/tui"
-	"flexq/tui/keymap"
 )
 
 // screenRun opens the screen on the cluster that the settings name.
@@ -17,12 +16,22 @@ func screenRun(ctx context.Context, f *factory) error {
 	if err != nil {
 		return err
 	}
-	retries := make(chan tui.Retry, 16)
-	api, err := f.connect(s, retryNotices(retries))
+	o, err := f.screenOn(s)
 	if err != nil {
 		return err
 	}
-	return f.openScreen(ctx, s, tui.Options{Service: api, Retries: retries, User: f.me(ctx, s)})
+	return f.openScreen(ctx, s, o)
+}
+
+// screenOn connects the screen to the cluster. Nothing is asked yet, not even for a token.
+func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
+	retries := make(chan tui.Retry, 16)
+	api, err := f.connect(s, retryNotices(retries))
+	if err != nil {
+		return tui.Options{}, err
+	}
+	me := func(ctx context.Context) string { return f.me(ctx, s) }
+	return tui.Options{Service: introduced{api, me}, Retries: retries, User: s.User}, nil
 }
 
 // retryNotices hands the gateway's notices to the screen. One that nobody reads is dropped: the next says more.
@@ -44,18 +53,27 @@ func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Optio
 		return usagef("`flexq jobs` lists the queue without one; else set TERM to what your terminal is, as xterm-256color",
 			"the screen needs a terminal that can move its cursor, and TERM=dumb says that this one cannot")
 	}
-	keys, err := keymap.New(s.Screen.Keys)
-	if err != nil {
-		return &config.Error{Problems: []config.Problem{{Where: s.File, Key: "keys", What: err.Error()}}}
-	}
-	dirs, err := config.FindDirs(f.getenv)
+	o, err := f.dressed(s, o)
 	if err != nil {
 		return err
+	}
+	return tui.Run(ctx, o)
+}
+
+// dressed fills in what the settings say of the screen.
+func (f *factory) dressed(s config.Settings, o tui.Options) (tui.Options, error) {
+	keys, err := keyMap(s)
+	if err != nil {
+		return o, err
+	}
+	dir, err := config.Dir(f.getenv)
+	if err != nil {
+		fmt.Fprintf(f.Err, "flexq: warning: %v; without it there are no templates but the built-in ones\n", err)
 	}
 	if s.WorkDir, err = screenDir(s); err != nil {
-		return err
+		return o, err
 	}
-	o.Scripts = scripts{dir: dirs.Config, settings: s, home: f.getenv("HOME")}
+	o.Scripts = scripts{dir: dir, settings: s, home: f.getenv("HOME")}
 	o.Now, o.Rand = f.now, f.rand
 	o.Context, o.Place = s.Name(), place(s)
 	o.Mine, o.ReadOnly = s.Screen.Mine, s.ReadOnly
@@ -67,7 +85,7 @@ func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Optio
 			fmt.Fprintf(f.Err, "flexq: %s\n", line)
 		}
 	}
-	return tui.Run(ctx, o)
+	return o, nil
 }
 
 // screenDir is the working directory that the submit form proposes; none is no error there.

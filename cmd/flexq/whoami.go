@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"flexq/client/auth"
+	"flexq/client/slurm"
 	"flexq/config"
 )
 
@@ -16,8 +17,8 @@ func (f *factory) me(ctx context.Context, s config.Settings) string {
 	if s.User != "" || s.Target.Kind != config.SlurmrestdTarget {
 		return s.User
 	}
-	src := f.source(s.Auth)
-	if src == nil {
+	src, err := f.token()
+	if err != nil || src == nil {
 		return ""
 	}
 	token, err := src.Token(ctx)
@@ -45,4 +46,20 @@ func tokenUser(token auth.Secret) string {
 		return ""
 	}
 	return claims.User
+}
+
+// introduced is a service that also tells who asks, where the credential says so and the cluster does not. The token
+// is asked for with the cluster, and not before: a token command takes its time, and the screen is not to wait for it.
+type introduced struct {
+	service
+	me func(context.Context) string
+}
+
+// Cluster implements tui.Service.
+func (i introduced) Cluster(ctx context.Context) (slurm.Cluster, error) {
+	about, err := i.service.Cluster(ctx)
+	if err == nil && about.User == "" {
+		about.User = i.me(ctx)
+	}
+	return about, err
 }
