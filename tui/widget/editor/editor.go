@@ -2,6 +2,7 @@ package editor
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"flexq/tui/theme"
 )
@@ -22,6 +23,7 @@ const (
 // Editor is a text with a cursor. Build it with [New].
 type Editor struct {
 	theme         theme.Theme
+	ellipsis      string
 	ascii         bool // the theme has ASCII signs only
 	width, height int
 	focused       bool
@@ -46,16 +48,21 @@ type Editor struct {
 // New returns an editor with an empty text and no room.
 func New(th theme.Theme) *Editor {
 	e := &Editor{lines: []string{""}, goal: -1, joined: true, under: 1}
-	e.SetTheme(th)
+	e.wear(th)
 	return e
 }
 
 // SetTheme changes how the text looks.
 func (e *Editor) SetTheme(th theme.Theme) {
-	if th != e.theme || !e.drawn {
-		e.theme, e.drawn = th, false
-		e.ascii = th.Glyphs().Ellipsis[0] < 0x80
+	if th != e.theme {
+		e.wear(th)
 	}
+}
+
+func (e *Editor) wear(th theme.Theme) {
+	e.theme, e.drawn = th, false
+	e.ellipsis = th.Glyphs().Ellipsis
+	e.ascii = e.ellipsis[0] < utf8.RuneSelf
 }
 
 // SetFocused says whether the editor has the keys: then the cursor is shown, and is in sight.

@@ -126,26 +126,3 @@ func (e *Editor) vertical(n int) {
 	at, _ := offsetOf(e.lines[line], e.goal)
 	e.put(spot{line, at}, margin)
 }
-
-// columnOf returns how many cells stand before an offset.
-func columnOf(line string, at int) int {
-	column := 0
-	for i := 0; i < at; {
-		c := charAt(line, i, column)
-		i, column = c.end, column+c.width
-	}
-	return column
-}
-
-// offsetOf returns the offset and the column of the character that has the cell of that column, or
-// of the end of the line.
-func offsetOf(line string, column int) (at, begins int) {
-	for at < len(line) {
-		c := charAt(line, at, begins)
-		if begins+c.width > column {
-			break
-		}
-		at, begins = c.end, begins+c.width
-	}
-	return at, begins
-}

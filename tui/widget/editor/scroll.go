@@ -59,7 +59,12 @@ func (e *Editor) follow(margin int) {
 
 // sideways returns the first column to be seen. Of the line of the cursor as much as possible is.
 func (e *Editor) sideways(room int) int {
-	width := columnOf(e.lines[e.cursor.line], len(e.lines[e.cursor.line]))
+	// What is more than a screen away from the cursor makes no difference.
+	line := e.lines[e.cursor.line]
+	at, width := seek(line, e.cursor.at, e.column, e.column+e.under+sideMargin+room)
+	if at < len(line) {
+		width++
+	}
 	width = max(width, e.column+e.under)
 	around := min(sideMargin, max(0, room-e.under)/2)
 	left := max(e.left, min(e.column+e.under+around, width)-room)

@@ -54,10 +54,10 @@ func (e *Editor) row(p *pen, i, room int) {
 		return
 	}
 	line := e.lines[i]
-	s := e.strip(i, room)
 	at, column := offsetOf(line, e.left)
+	s := e.strip(i, room, at, column)
 	if s.before {
-		p.put(s.on, theme.Dim, e.theme.Glyphs().Ellipsis)
+		p.put(s.on, theme.Dim, e.ellipsis)
 	}
 	for at < len(line) && s.x < s.end {
 		if n := s.run(line, at, column); n > 0 {
@@ -75,7 +75,7 @@ func (e *Editor) row(p *pen, i, room int) {
 	}
 	p.blank(s.on, theme.Normal, s.end-s.x)
 	if s.after {
-		p.put(s.on, theme.Dim, e.theme.Glyphs().Ellipsis)
+		p.put(s.on, theme.Dim, e.ellipsis)
 	}
 	p.lift()
 }
@@ -89,13 +89,14 @@ type strip struct {
 	before, after bool // an ellipsis says that there is more
 }
 
-// strip returns the part of a line that is seen. An ellipsis never hides the cursor.
-func (e *Editor) strip(i, room int) strip {
+// strip returns the part of a line that is seen; it begins in the character at an offset and a
+// column. An ellipsis never hides the cursor.
+func (e *Editor) strip(i, room, at, column int) strip {
 	line := e.lines[i]
 	s := strip{on: theme.Base, cursor: -1, ends: e.end(i), x: e.left, end: e.left + room}
 	if room > 2 {
 		s.before = e.left > 0 && line != ""
-		s.after = isWider(line, s.end)
+		s.after = isWider(line, at, column, s.end)
 	}
 	if e.focused && i == e.cursor.line {
 		s.on, s.cursor = theme.Field, e.cursor.at
@@ -116,16 +117,11 @@ func (s *strip) run(line string, at, column int) int {
 	if column < s.x {
 		return 0
 	}
-	most := min(len(line)-at, s.end-column)
+	most := s.end - column
 	if at <= s.cursor {
 		most = min(most, s.cursor-at)
 	}
-	for n := range most {
-		if c := line[at+n]; c < ' ' || c >= del || at+n+1 < len(line) && line[at+n+1] >= utf8.RuneSelf {
-			return n
-		}
-	}
-	return most
+	return plain(line, at, most)
 }
 
 // char draws one character, or the part of it that is in the strip as blanks.
@@ -171,10 +167,4 @@ func (e *Editor) picture(text string, k kind) string {
 		return pictures[3*int(text[0]):][:3]
 	}
 	return string(utf8.RuneError)
-}
-
-// isWider reports whether a line has more than so many cells.
-func isWider(line string, cells int) bool {
-	at, column := offsetOf(line, cells)
-	return at < len(line) || column > cells
 }
