@@ -1,7 +1,10 @@
 package tui
 
 import (
+	"strings"
+
 	"flexq/tui/action"
+	"flexq/tui/keymap"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -13,14 +16,15 @@ func (a *App) helpLines(s action.Scope, width int) []string {
 	part := func(title string, scope action.Scope) {
 		var lines []string
 		for _, act := range action.All() {
-			if len(a.keys.Keys(scope, act)) == 0 {
+			keys := a.keysThatReach(s, scope, act)
+			if keys == "" {
 				continue
 			}
 			text := act.Meta().Title
 			if m := act.Meta(); a.opt.ReadOnly && (m.Dangerous || m.Writes) {
 				text += " (off: read-only)"
 			}
-			lines = append(lines, a.helpLine(width, a.keys.Label(scope, act), text)...)
+			lines = append(lines, a.helpLine(width, keys, text)...)
 		}
 		if len(lines) > 0 {
 			out = append(out, th.PaintOn(theme.Panel, theme.Title, title))
@@ -32,6 +36,17 @@ func (a *App) helpLines(s action.Scope, width int) []string {
 	}
 	part("Everywhere", action.Global)
 	return append(out, a.legend(width)...)
+}
+
+// keysThatReach are the keys of an action in one scope that act in another: in a form most keys are text.
+func (a *App) keysThatReach(here, scope action.Scope, act action.Action) string {
+	var names []string
+	for _, k := range a.keys.Keys(scope, act) {
+		if a.keys.Find(here, k) == act {
+			names = append(names, keymap.Name(k))
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // helpLine is a key, or a code, and what it means.

@@ -402,3 +402,16 @@ func TestBlurPollsLess(t *testing.T) {
 	s.Focus(true)
 	s.See("0s ago")
 }
+
+// In the form letters are text: the help must not claim that they go elsewhere.
+func TestHelpNamesOnlyKeysThatActHere(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 50)
+	s.Press("?")
+	s.See("Keys in Jobs", "ask the cluster now", "leave flexq; jobs go on")
+	s.Press("esc")
+	pick(s)
+	s.Press("f1")
+	s.See("Keys in Submit", "show the exact request", "leave flexq from anywhere")
+	s.NotSee("ask the cluster now", "jobs go on", "next pane")
+}

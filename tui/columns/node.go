@@ -79,7 +79,7 @@ func nodeJobsCell(r *NodeRow) Cell {
 	case 1, 2:
 		return Cell{strings.Join(r.Jobs, " "), theme.Normal}
 	default:
-		return Cell{fmt.Sprintf("%d: %s ...", n, r.Jobs[0]), theme.Normal}
+		return Cell{fmt.Sprintf("%s +%d", r.Jobs[0], n-1), theme.Normal}
 	}
 }
 
