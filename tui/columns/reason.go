@@ -34,7 +34,7 @@ func Reason(j *slurm.Job) string {
 func reasonWords(name string) (string, bool) {
 	for _, e := range [...][2]string{
 		{"Priority", "jobs of higher priority come first"},
-		{"Resources", "not enough free nodes, CPUs, GPUs or memory"},
+		{"Resources", "not enough free resources"},
 		{"Dependency", "waits for another job"},
 		{"DependencyNeverSatisfied", "its dependency can never be met"},
 		{"JobHeldUser", "held by its user"},

@@ -55,6 +55,10 @@ func (k Tokens) ink(on Surface, tone Tone) ink {
 	}
 	i.fg = readable(i.fg, under, least, k.Dark)
 	k.attributes(&i, on, tone)
+	if i.reverse && on == Selection {
+		i.fg = nil // reversed, a colour would be a patch of ground in the row
+		i.bold = i.bold || tone == Bad || tone == Warn
+	}
 	return i
 }
 
