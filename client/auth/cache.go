@@ -19,11 +19,13 @@ const (
 	lastMoment    = 10 * time.Second // before a token's end, when it is not used any more
 	unknownLife   = 5 * time.Minute  // of a token that does not say when it ends
 	pauseOnFaults = 30 * time.Second // between early renewals that fail
+	patience      = 10 * time.Second // of a write with a token that is good yet, for the next
 )
 
 // Cached remembers the token of a Source. It fetches once for all who ask at the same time, asks for the next token
 // in the background five minutes (or a tenth of its life, if that is less) before the one at hand ends, and goes on
-// with that one while it is good. A token that does not say when it ends is kept for five minutes.
+// with that one while it is good. A write, which cannot be sent again when its token has just ended, waits for the
+// next token in that time, up to ten seconds. A token that does not say when it ends is kept for five minutes.
 func Cached(src Source, now func() time.Time) Source { return &cache{src: src, now: now} }
 
 type cache struct {
@@ -44,7 +46,13 @@ func (c *cache) Format(w fmt.State, _ rune) {
 }
 
 // Token implements Source.
-func (c *cache) Token(ctx context.Context) (Token, error) {
+func (c *cache) Token(ctx context.Context) (Token, error) { return c.get(ctx, 0) }
+
+// Lasting is Token, but waits for the next token while the one at hand is about to end.
+func (c *cache) Lasting(ctx context.Context) (Token, error) { return c.get(ctx, patience) }
+
+// get returns the token, or the next one if that is due and comes within wait.
+func (c *cache) get(ctx context.Context, wait time.Duration) (Token, error) {
 	if ctx.Err() != nil {
 		return Token{}, endedFault(ctx)
 	}
@@ -53,9 +61,23 @@ func (c *cache) Token(ctx context.Context) (Token, error) {
 		return t, nil
 	}
 	done := c.fetch(ctx)
-	if good {
-		return t, nil
+	if !good {
+		return await(ctx, done)
 	}
+	if wait > 0 {
+		limited, cancel := context.WithTimeout(ctx, wait)
+		defer cancel()
+		if fresh, err := await(limited, done); err == nil {
+			return fresh, nil
+		}
+		if ctx.Err() != nil {
+			return Token{}, endedFault(ctx)
+		}
+	}
+	return t, nil
+}
+
+func await(ctx context.Context, done <-chan singleflight.Result) (Token, error) {
 	select {
 	case r := <-done:
 		if r.Err != nil {

@@ -3,6 +3,7 @@ package auth_test
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strconv"
 	"sync"
 	"testing"
@@ -216,4 +217,53 @@ func TestCacheForeignErrorsAndTimeouts(t *testing.T) {
 		_, err = slow.Token(gone)
 		diff(t, "gone", fault.Cancelled, fault.KindOf(err))
 	})
+}
+
+// A write does not set out with a token that is about to end, if another can be had.
+func TestWritesWaitForTheNextToken(t *testing.T) {
+	t.Parallel()
+	first := errors.New("not now")
+	tests := []struct {
+		name  string
+		age   time.Duration // of the first token, which lives an hour
+		takes time.Duration // to have another
+		fail  error
+		read  string
+		write string
+		took  time.Duration // of the write
+	}{
+		{"young", 54 * time.Minute, time.Second, nil, "token-1", "token-1", 0},
+		{"about to end", 56 * time.Minute, time.Second, nil, "token-1", "token-2", time.Second},
+		{"another cannot be had", 56 * time.Minute, time.Second, first, "token-1", "token-1", time.Second},
+		{"another takes too long", 56 * time.Minute, 30 * time.Second, nil, "token-1", "token-1", 10 * time.Second},
+		{"over", 61 * time.Minute, 3 * time.Second, nil, "token-2", "token-2", 3 * time.Second},
+	}
+	for _, tt := range tests {
+		for _, method := range []string{"GET", "DELETE"} {
+			t.Run(tt.name+", "+method, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					src := &counted{life: expiring(time.Hour)}
+					sent := ""
+					rt := auth.Slurm(roundTrip(func(r *http.Request) (*http.Response, error) {
+						sent = r.Header.Get("X-Slurm-User-Token")
+						return &http.Response{StatusCode: 200, Body: http.NoBody}, nil
+					}), auth.Cached(src, time.Now), "")
+					send(t, rt, "GET", "https://slurm.test/", "")
+					rest(tt.age)
+					src.takes = tt.takes
+					src.fail = func(int) error { return tt.fail }
+					start := time.Now()
+					send(t, rt, method, "https://slurm.test/", "")
+					if method == "GET" {
+						diff(t, "token of a read", tt.read, sent)
+					} else {
+						diff(t, "token of a write", tt.write, sent)
+						diff(t, "took", tt.took, time.Since(start))
+					}
+					rest(time.Minute) // for a fetch that nobody waits for
+				})
+			})
+		}
+	}
 }

@@ -36,7 +36,8 @@ func (s command) Token(ctx context.Context) (Token, error) {
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.WaitDelay = 2 * time.Second // a child of the command may hold the pipes open
 	err := cmd.Run()
-	if err != nil {
+	left := errors.Is(err, exec.ErrWaitDelay) && cmd.ProcessState.Success() // only the child is not done
+	if err != nil && !left {
 		return Token{}, s.failure(ctx, limited, err, stdout.String(), stderr.String())
 	}
 	t, wrong := parseToken(stdout.String())

@@ -3,8 +3,8 @@
 //
 // A Source gives tokens; Cached remembers what is dear to fetch and renews it before it ends; Platform and Slurm
 // are http.RoundTrippers that add the token of a Source to each request, over https only (or to this machine), and
-// ask once for another when the first is not accepted. A token is a Secret: no printing, logging or encoding shows
-// it. All errors are *fault.Fault.
+// send a read, never a write, once more with another when the first is not accepted. A token is a Secret: no
+// printing, logging or encoding shows it. All errors are *fault.Fault.
 //
 // The package imports the standard library, client/fault and golang.org/x/oauth2. Everything in it is safe for
 // concurrent use.

@@ -1,8 +1,10 @@
 package auth_test
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -42,8 +44,18 @@ func helper(mode string) int {
 		fmt.Fprintln(os.Stdout, secret)
 		fmt.Fprintln(os.Stderr, "\x1b[31mERROR:\x1b[0m no login for "+secret+"\nrun gcloud auth login")
 		return 3
+	case "child": // which outlives the command, and holds its output open
+		child := exec.CommandContext(context.Background(), os.Args[0], "helper", "linger")
+		child.Stdout = os.Stdout
+		if err := child.Start(); err != nil {
+			return 98
+		}
+		fmt.Fprintln(os.Stdout, secret)
+	case "child, fail":
+		helper("child")
+		return 3
 	case "hang":
-		timer := time.NewTimer(time.Minute)
+		timer := time.NewTimer(10 * time.Second)
 		<-timer.C
 	default:
 		return 99

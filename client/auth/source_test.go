@@ -44,6 +44,7 @@ func TestCommand(t *testing.T) {
 		"json":       {secret, ten, 0},
 		"gcloud":     {secret, ten, 0},
 		"expires_in": {secret, none(), 3599 * time.Second},
+		"child":      {secret, none(), 0},
 	}
 	for mode, want := range tests {
 		t.Run(mode, func(t *testing.T) {
@@ -70,6 +71,7 @@ func TestCommandThatFails(t *testing.T) {
 		{"nothing", []string{self(t), "helper", "empty"}, brief{fault.Credential, "the token command " + program + " gave no token: it is empty", cure}},
 		{"more than a token", []string{self(t), "helper", "chatter"}, brief{fault.Credential, "the token command " + program + " gave no token: it is not one word", cure}},
 		{"much more", []string{self(t), "helper", "flood"}, brief{fault.Credential, "the token command " + program + " gave no token: it printed more than 64 KiB", cure}},
+		{"status, and a child", []string{self(t), "helper", "child, fail"}, brief{fault.Credential, "the token command " + program + " failed: exit status 3", cure}},
 		{"no program", []string{"no-such-program-of-flexq", secret}, brief{fault.Credential, "there is no program no-such-program-of-flexq for the token command", "check the setting token_command"}},
 		{"no program at a path", []string{"/no/such/program", secret}, brief{fault.Credential, "there is no program program for the token command", "check the setting token_command"}},
 		{"no command", nil, brief{fault.Credential, "no token command is set", "set token_command"}},

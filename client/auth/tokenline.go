@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"sync"
 
@@ -34,7 +34,7 @@ type tokenFailure struct {
 
 // RoundTrip implements http.RoundTripper.
 func (l *tokenLine) RoundTrip(req *http.Request) (*http.Response, error) {
-	if req.URL.Scheme != "https" && !isThisMachine(req.URL.Hostname()) {
+	if !fault.Secure(req.URL) && !isMetadata(req.URL.Hostname()) {
 		closeBody(req)
 		f := fault.New(fault.Insecure, "", "the credential file would send its secret to "+req.URL.Host+" over plain "+req.URL.Scheme)
 		f.Cure = "use a credential file whose addresses are https"
@@ -141,8 +141,9 @@ func (t *tokenFailure) fault(c credentialFile) *fault.Fault {
 	return f
 }
 
-// isThisMachine also knows the metadata services of clouds, which have link-local addresses and no https.
-func isThisMachine(host string) bool {
-	ip := net.ParseIP(host)
-	return isLoopback(host) || ip != nil && ip.IsLinkLocalUnicast()
+// isMetadata knows the metadata services of clouds, which give an external account its own token, over plain http
+// and without leaving the host. Other addresses of a link are other machines.
+func isMetadata(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return err == nil && (ip == netip.AddrFrom4([4]byte{169, 254, 169, 254}) || ip == netip.MustParseAddr("fd00:ec2::254"))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 
 	"flexq/client/fault"
@@ -12,8 +11,13 @@ import (
 
 // Platform adds a Google token to each request, and the project that it is billed to: quota if that is not empty,
 // else what the credential names. A token goes over https, or to this machine; anything else is refused with
-// fault.Insecure before it is sent. When a token is answered with 401, which says that nothing was done, one more is
-// asked for and the request sent once again; a Source that has no other leaves it at that.
+// fault.Insecure before it is sent.
+//
+// When the token of a read is answered with 401, one more is asked for and the request sent once again; a Source
+// that has no other leaves it at that. A write is never sent again: its 401 is handed on, and the token dropped, so
+// that the next request has another. That this is rare, a write does not set out with a token that is about to end
+// (see Cached). A read is a GET without a body, or a POST whose body can be had again (GetBody); anything else counts
+// as a write.
 func Platform(base http.RoundTripper, src Source, quota string) http.RoundTripper {
 	return &transport{
 		base:     base,
@@ -65,7 +69,11 @@ func (t *transport) Format(w fmt.State, _ rune) {
 }
 
 // renewer is a Source that can have another token than the one it gave.
-type renewer interface{ Forget(Token) }
+type renewer interface {
+	Forget(Token)
+	// Lasting is Token for a request that is sent once only.
+	Lasting(ctx context.Context) (Token, error)
+}
 
 // RoundTrip implements http.RoundTripper.
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -75,8 +83,11 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	resp, err := t.send(req, token)
-	if err != nil || !t.rejected(resp.StatusCode) {
+	if err != nil || t.src == nil || !t.rejected(resp.StatusCode) {
 		return resp, err
+	}
+	if r, ok := t.src.(renewer); ok {
+		r.Forget(token)
 	}
 	again, fresh := t.renewed(req, token)
 	if again == nil {
@@ -85,6 +96,16 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 64<<10)) // so that the connection can be used again
 	resp.Body.Close()
 	return t.send(again, fresh)
+}
+
+// isRead reports whether a request may be sent twice.
+func isRead(req *http.Request) bool {
+	switch {
+	case req.Method == http.MethodGet:
+		return req.Body == nil || req.Body == http.NoBody
+	default: // the platform's reads are a POST
+		return req.Method == http.MethodPost && req.GetBody != nil
+	}
 }
 
 // CloseIdleConnections lets http.Client.CloseIdleConnections reach the transport below.
@@ -98,47 +119,40 @@ func (t *transport) token(req *http.Request) (Token, error) {
 	if t.src == nil {
 		return Token{}, nil
 	}
-	if req.URL.Scheme != "https" && !isLoopback(req.URL.Hostname()) {
+	if !fault.Secure(req.URL) {
 		return Token{}, fault.New(fault.Insecure, "",
 			"a token would go to "+req.URL.Host+" over plain "+req.URL.Scheme+"; nothing was sent")
 	}
-	tok, err := t.src.Token(bare{req.Context()}) //nolint:contextcheck // it is the same, without its values
+	fetch := t.src.Token
+	if r, ok := t.src.(renewer); ok && !isRead(req) {
+		fetch = r.Lasting
+	}
+	tok, err := fetch(bare{req.Context()}) //nolint:contextcheck // it is the same, without its values
 	if err != nil {
 		return Token{}, asFault(err)
 	}
 	return tok, nil
 }
 
-// renewed returns the request once more with another token, or nil if it cannot be sent twice or there is none.
+// renewed returns a read once more with another token, or nil if there is none; nil for a write.
 func (t *transport) renewed(req *http.Request, old Token) (*http.Request, Token) {
-	if t.src == nil {
+	if !isRead(req) {
 		return nil, Token{}
 	}
 	again := req.Clone(req.Context())
-	switch {
-	case req.Body == nil || req.Body == http.NoBody:
-	case req.GetBody == nil:
-		return nil, Token{}
-	default:
+	if req.GetBody != nil {
 		body, err := req.GetBody()
 		if err != nil {
 			return nil, Token{}
 		}
 		again.Body = body
 	}
-	fresh, err := t.another(bare{req.Context()}, old) //nolint:contextcheck // it is the same, without its values
+	fresh, err := t.src.Token(bare{req.Context()}) //nolint:contextcheck // it is the same, without its values
 	if err != nil || fresh.Value.Equal(old.Value) {
 		closeBody(again)
 		return nil, Token{}
 	}
 	return again, fresh
-}
-
-func (t *transport) another(ctx context.Context, old Token) (Token, error) {
-	if r, ok := t.src.(renewer); ok {
-		r.Forget(old)
-	}
-	return t.src.Token(ctx)
 }
 
 // send sets the headers on a copy: a RoundTripper may not change its request.
@@ -159,12 +173,4 @@ func closeBody(req *http.Request) {
 	if req.Body != nil {
 		req.Body.Close()
 	}
-}
-
-func isLoopback(host string) bool {
-	if host == "localhost" {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }

@@ -122,6 +122,8 @@ func (s withQuota) Token(ctx context.Context) (auth.Token, error) {
 	return t, err
 }
 
+// A read whose token is not accepted is sent once more with another; a write never, but what comes after it has
+// another token.
 func TestOneRenewal(t *testing.T) {
 	t.Parallel()
 	cached := func() auth.Source { return auth.Cached(&counted{life: expiring(time.Hour)}, time.Now) }
@@ -133,26 +135,34 @@ func TestOneRenewal(t *testing.T) {
 		src    auth.Source
 		method string
 		body   string
+		once   bool // the body cannot be had again: a write
 		accept func(got) bool
 		status int
 		want   int
 		asks   int
+		next   int // status of a read that follows
 	}{
-		{"read", false, cached(), "GET", "", onlySecond, 401, 200, 2},
-		{"write, which was not done", false, cached(), "POST", "{}", onlySecond, 401, 200, 2},
-		{"refused for good", false, cached(), "POST", "{}", never, 401, 401, 2},
-		{"forbidden is another matter", false, cached(), "GET", "", never, 403, 403, 1},
-		{"511 of Google's", false, cached(), "GET", "", never, 511, 511, 1},
-		{"511 of Slurm's", true, cached(), "GET", "", onlySecond, 511, 200, 2},
-		{"401 of Slurm's", true, cached(), "DELETE", "", onlySecond, 401, 200, 2},
-		{"a token that cannot be renewed", false, auth.Fixed("abc"), "GET", "", never, 401, 401, 1},
+		{"read", false, cached(), "GET", "", false, onlySecond, 401, 200, 2, 200},
+		{"read in an envelope", false, cached(), "POST", "{}", false, onlySecond, 401, 200, 2, 200},
+		{"write in an envelope", false, cached(), "POST", "{}", true, onlySecond, 401, 401, 1, 200},
+		{"write", true, cached(), "POST", "{}", true, onlySecond, 511, 511, 1, 200},
+		{"write, 401 of Slurm's", true, cached(), "POST", "{}", true, onlySecond, 401, 401, 1, 200},
+		{"cancel", true, cached(), "DELETE", "", false, onlySecond, 401, 401, 1, 200},
+		{"cancel that is marked", true, cached(), "DELETE", "", true, onlySecond, 511, 511, 1, 200},
+		{"requeue, a write that is a GET", true, cached(), "GET", "", true, onlySecond, 511, 511, 1, 200},
+		{"a method that nobody uses", true, cached(), "PUT", "{}", false, onlySecond, 511, 511, 1, 200},
+		{"refused for good", false, cached(), "GET", "", false, never, 401, 401, 2, 401},
+		{"forbidden is another matter", false, cached(), "GET", "", false, never, 403, 403, 1, 403},
+		{"511 of Google's", false, cached(), "GET", "", false, never, 511, 511, 1, 511},
+		{"511 of Slurm's", true, cached(), "GET", "", false, onlySecond, 511, 200, 2, 200},
+		{"a token that cannot be renewed", false, auth.Fixed("abc"), "GET", "", false, never, 401, 401, 1, 401},
 		{"no second token", false, auth.Cached(&counted{fail: func(n int) error {
-			if n > 1 {
+			if n == 2 {
 				return errors.New("no more")
 			}
 			return nil
-		}}, time.Now), "GET", "", never, 401, 401, 1},
-		{"no token at all", true, nil, "GET", "", never, 401, 401, 1},
+		}}, time.Now), "GET", "", false, never, 401, 401, 1, 401},
+		{"no token at all", true, nil, "GET", "", false, never, 401, 401, 1, 401},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -162,14 +172,33 @@ func TestOneRenewal(t *testing.T) {
 			if tt.slurm {
 				rt = auth.Slurm(http.DefaultTransport, tt.src, "")
 			}
-			diff(t, "status", tt.want, send(t, rt, tt.method, g.serve(t), tt.body))
+			address := g.serve(t)
+			if tt.once {
+				rt = once(rt)
+			}
+			diff(t, "status", tt.want, send(t, rt, tt.method, address, tt.body))
 			all := g.all()
 			diff(t, "requests", tt.asks, len(all))
 			for _, a := range all {
 				diff(t, "body", tt.body, a.Body)
 			}
+			diff(t, "status of the next read", tt.next, send(t, rt, "GET", address, ""))
 		})
 	}
+}
+
+// once takes from the first request what it would need to be sent again, as the gateway does with a write.
+func once(rt http.RoundTripper) http.RoundTripper {
+	first := true
+	return roundTrip(func(r *http.Request) (*http.Response, error) {
+		if !first {
+			return rt.RoundTrip(r)
+		}
+		first = false
+		r = r.Clone(r.Context())
+		r.Body, r.GetBody = io.NopCloser(r.Body), nil
+		return rt.RoundTrip(r)
+	})
 }
 
 // A body that can be read only once is not sent again.
@@ -205,7 +234,7 @@ func TestManyRenewalsAreOne(t *testing.T) {
 	var group sync.WaitGroup
 	for range 20 {
 		group.Go(func() {
-			if status := send(t, rt, "POST", address, "{}"); status != 200 {
+			if status := send(t, rt, "GET", address, ""); status != 200 {
 				t.Errorf("status %d", status)
 			}
 		})
@@ -295,8 +324,15 @@ func TestThroughTheGateway(t *testing.T) {
 		return gw
 	}
 	submit := gateway.Request{Op: "submit job", Method: "POST", Path: "/slurm/v0.0.42/job/submit", Body: []byte(`{}`)}
-	_, err := open(src).Do(t.Context(), submit, nil)
-	// The gate answers without an envelope; what counts is that it was asked twice, the second time with success.
+	gw := open(src)
+	_, err := gw.Do(t.Context(), submit, nil)
+	f := fault.From(err)
+	diff(t, "kind", fault.Unauthenticated, f.Kind)
+	if !strings.HasPrefix(f.Cure, "try again, which takes a new token; if it stays, ") {
+		t.Errorf("cure %q", f.Cure)
+	}
+	// The gate answers without an envelope; what counts is that it is asked once, then with the second token.
+	_, err = gw.Do(t.Context(), submit, nil)
 	diff(t, "kind", fault.UnknownOutcome, fault.KindOf(err))
 	var auths []string
 	for _, a := range g.all() {
@@ -307,7 +343,7 @@ func TestThroughTheGateway(t *testing.T) {
 	s.fails(400, "application/json", `{"error":"invalid_grant","error_description":"revoked"}`)
 	over := auth.Cached(auth.ADC(auth.AdcOptions{CredentialsFile: write(t, user(s.URL+"/token"))}), time.Now)
 	_, err = open(over).Do(t.Context(), submit, nil)
-	f := fault.From(err)
+	f = fault.From(err)
 	diff(t, "a write without a login", brief{
 		fault.Credential, "the Google login has expired or was withdrawn (status 400, invalid_grant): revoked",
 		"run `gcloud auth application-default login`",

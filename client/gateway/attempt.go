@@ -3,6 +3,7 @@ package gateway
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
@@ -57,11 +58,12 @@ func (g *Gateway) exchange(
 	if err != nil {
 		return fault.New(fault.Usage, c.op, "the request cannot be built: "+tidy(err.Error()))
 	}
+	send := g.reads
 	if c.isWrite {
-		g.freshen()
+		send = g.writes
 	}
 	watch.start(g.opts.Timeouts.FirstByte, errFirstByte)
-	resp, err := g.http.Do(req)
+	resp, err := send.Do(req)
 	watch.stop()
 	if err != nil {
 		f := connectionFault(ctx, err)
@@ -81,40 +83,29 @@ func (g *Gateway) exchange(
 	if f == nil {
 		f = read(rep)
 	}
-	g.used.Store(g.opts.Now().UnixNano())
 	line.status, line.slurmStatus, line.in = rep.status, rep.slurm, rep.body.n
-	if f != nil && c.isWrite && doubtful(f) {
+	switch {
+	case f == nil || !c.isWrite:
+		return f
+	case doubtful(f):
 		return uncertain(f)
 	}
+	renewable(f)
 	return f
 }
 
-// staleAfter is how long a connection may rest before a write does not trust it.
-const staleAfter = 2 * time.Second
-
-// freshen drops connections that have rested for a while. The other side may be closing one at this moment, and a
-// write on it would be of unknown outcome for nothing.
-func (g *Gateway) freshen() {
-	if g.opts.Now().Sub(time.Unix(0, g.used.Load())) > staleAfter {
-		g.http.CloseIdleConnections()
-	}
-}
-
 func (g *Gateway) newRequest(ctx context.Context, c call, sent *progress) (*http.Request, error) {
-	var content *bytes.Reader
+	ctx = httptrace.WithClientTrace(ctx, sent.trace())
+	var content io.Reader = http.NoBody
 	if c.body != nil {
 		content = bytes.NewReader(c.body)
 	}
-	ctx = httptrace.WithClientTrace(ctx, sent.trace())
-	var req *http.Request
-	var err error
-	if content != nil {
-		req, err = http.NewRequestWithContext(ctx, c.method, c.url, content)
-	} else {
-		req, err = http.NewRequestWithContext(ctx, c.method, c.url, http.NoBody)
-	}
+	req, err := http.NewRequestWithContext(ctx, c.method, c.url, content)
 	if err != nil {
 		return nil, err
+	}
+	if c.isWrite {
+		sendOnce(req, c.body)
 	}
 	if c.host != "" {
 		req.Host = c.host
@@ -127,23 +118,32 @@ func (g *Gateway) newRequest(ctx context.Context, c call, sent *progress) (*http
 	return req, nil
 }
 
-// progress notes how far a request has got, which decides whether a write may have happened.
-type progress struct {
-	traced, wrote atomic.Bool
+// sendOnce takes from a request what it would need to be sent again: nothing below us can then do so, be it net/http
+// on a connection that broke, a stream that was reset, or a token that was not accepted. Also a write without a body
+// gets one, an empty one, since a request without any is always sent again.
+func sendOnce(req *http.Request, body []byte) {
+	req.Body, req.GetBody = io.NopCloser(bytes.NewReader(body)), nil
 }
 
+// progress notes how far a request has got, which decides whether a write may have happened.
+type progress struct {
+	traced, connected atomic.Bool
+}
+
+// trace counts a request as sent from the moment on that it has a connection. WroteHeaders would be later, and in
+// HTTP/2 it comes behind the writing.
 func (p *progress) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
-		GetConn:      func(string) { p.traced.Store(true) },
-		WroteHeaders: func() { p.wrote.Store(true) },
+		GetConn: func(string) { p.traced.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { p.connected.Store(true) },
 	}
 }
 
 // maybe reports whether anything may have been sent before err. Only a transport that told us it was looking for a
-// connection, and never that it had written, can prove that nothing was.
+// connection, and never that it had one, can prove that nothing was.
 func (p *progress) maybe(err error) bool {
-	if fault.From(err) != nil && !p.wrote.Load() {
+	if fault.From(err) != nil && !p.connected.Load() {
 		return false // refused by our own side: no token, or no safe way to send it
 	}
-	return p.wrote.Load() || !p.traced.Load()
+	return p.connected.Load() || !p.traced.Load()
 }

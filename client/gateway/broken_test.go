@@ -206,6 +206,7 @@ func TestRedirects(t *testing.T) {
 		{"write, same host", submit(), inTurn(to(307, "http://slurm.test:6820/x"), fine), refused("to http://slurm.test:6820", 307), 1},
 		{"write, that may be done", submit(), inTurn(to(303, "http://slurm.test:6820/x"), fine), uncertain, 1},
 		{"cancel", cancelJob(), inTurn(to(302, "/login"), fine), refused("elsewhere", 302), 1},
+		{"requeue, a write that is a GET", requeueJob(), inTurn(to(302, "http://slurm.test:6820/x"), fine), refused("to http://slurm.test:6820", 302), 1},
 		{"to nowhere", listJobs(), answer(300, "", ""), refused("elsewhere", 300), 1},
 	}
 	for _, tt := range tests {

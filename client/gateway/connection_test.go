@@ -89,9 +89,9 @@ func TestOverRealSockets(t *testing.T) {
 }
 
 // dialing fails in the ways that a test cannot have from a real network.
-func dialing(err error) *http.Transport {
+func dialing(err error) *gateway.Line {
 	base := gateway.Base("", gateway.Timeouts{})
-	base.DialContext = func(context.Context, string, string) (net.Conn, error) { return nil, err }
+	base.DialBy(func(context.Context, string, string) (net.Conn, error) { return nil, err })
 	return base
 }
 
@@ -170,11 +170,11 @@ func TestWritesUseFreshConnections(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		base := serve(t, answer(200, jsonKind, emptyJobs))
-		dials, dial := 0, base.DialContext
-		base.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		dials, dial := 0, base.Dialer()
+		base.DialBy(func(ctx context.Context, network, address string) (net.Conn, error) {
 			dials++
 			return dial(ctx, network, address)
-		}
+		})
 		gw := direct(t, options(base))
 		steps := []struct {
 			rest  time.Duration
@@ -185,7 +185,9 @@ func TestWritesUseFreshConnections(t *testing.T) {
 			{10 * time.Second, listJobs(), 1},
 			{10 * time.Second, submit(), 2},
 			{time.Second, cancelJob(), 2}, // one of many in a row
-			{10 * time.Second, cancelJob(), 3},
+			{1500 * time.Millisecond, listJobs(), 2},
+			{600 * time.Millisecond, cancelJob(), 3}, // a read in between proves nothing of the connections of writes
+			{10 * time.Second, requeueJob(), 4},
 		}
 		for i, step := range steps {
 			timer := time.NewTimer(step.rest)
@@ -202,11 +204,10 @@ func TestWritesUseFreshConnections(t *testing.T) {
 
 func TestBase(t *testing.T) {
 	t.Parallel()
-	base := gateway.Base("", gateway.Timeouts{Connect: 3 * time.Second})
-	if base.Proxy == nil || base.TLSHandshakeTimeout != 3*time.Second || !base.ForceAttemptHTTP2 {
-		t.Errorf("transport for the network: %+v", base)
+	if !gateway.Base("", gateway.Timeouts{}).UsesProxy() {
+		t.Error("the environment's proxy does not count")
 	}
-	if gateway.Base("unix:/x", gateway.Timeouts{}).Proxy != nil {
+	if gateway.Base("unix:/x", gateway.Timeouts{}).UsesProxy() {
 		t.Error("a socket is reached by a proxy")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"flexq/client/fault"
@@ -14,10 +13,9 @@ import (
 
 // Gateway reaches the Slurm of one cluster. It is safe for concurrent use.
 type Gateway struct {
-	opts Options
-	http *http.Client
-	via  transport
-	used atomic.Int64 // when an answer last ended, in ns since 1970
+	opts          Options
+	reads, writes *http.Client
+	via           transport
 }
 
 // transport is what differs between the platform and a plain slurmrestd.
@@ -46,9 +44,10 @@ func newGateway(via transport, o Options) (*Gateway, error) {
 		return nil, f
 	}
 	return &Gateway{
-		opts: o,
-		via:  via,
-		http: &http.Client{Transport: o.Transport, CheckRedirect: checkRedirect},
+		opts:   o,
+		via:    via,
+		reads:  &http.Client{Transport: o.Transport, CheckRedirect: checkRedirect},
+		writes: &http.Client{Transport: o.Transport, CheckRedirect: noRedirect},
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"net/http"
+	"strings"
 
 	"flexq/client/fault"
 )
@@ -35,4 +36,14 @@ func uncertain(f *fault.Fault) *fault.Fault {
 	g.Cure = fault.UnknownOutcome.Cure()
 	g.Err = f
 	return &g
+}
+
+// renewable tells the writer whose token was not accepted that nothing was done, and that the next try has another
+// token: what would be tried again for a read is left to the user.
+func renewable(f *fault.Fault) {
+	switch {
+	case f.Kind != fault.Unauthenticated && f.Kind != fault.TokenRejected, strings.HasPrefix(f.Cure, "try again"):
+	default:
+		f.Cure = "try again, which takes a new token; if it stays, " + f.Cure
+	}
 }

@@ -40,7 +40,8 @@ func (r Request) accounting() bool { return strings.HasPrefix(r.Path, "/slurmdb/
 
 // target is the escaped path with its query, as Slurm is to see it.
 func (r Request) target() string {
-	path := (&url.URL{Path: r.Path}).EscapedPath()
+	// slurmrestd refuses a bare plus sign in a path, as in the component 21+1 of a het job.
+	path := strings.ReplaceAll((&url.URL{Path: r.Path}).EscapedPath(), "+", "%2B")
 	if len(r.Query) == 0 {
 		return path
 	}

@@ -50,7 +50,7 @@ func (l *line) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 }
 
 // serve runs a handler in memory and returns a transport that reaches it.
-func serve(t *testing.T, h http.Handler) *http.Transport {
+func serve(t *testing.T, h http.Handler) *gateway.Line {
 	t.Helper()
 	l := &line{conns: make(chan net.Conn), done: make(chan struct{})}
 	server := &http.Server{Handler: h, ReadHeaderTimeout: time.Hour}
@@ -62,7 +62,7 @@ func serve(t *testing.T, h http.Handler) *http.Transport {
 		}
 	}()
 	rt := gateway.Base("", gateway.Timeouts{})
-	rt.DialContext = l.dial
+	rt.DialBy(l.dial)
 	t.Cleanup(func() {
 		rt.CloseIdleConnections()
 		if err := server.Close(); err != nil {
@@ -196,6 +196,11 @@ func submit() gateway.Request {
 
 func cancelJob() gateway.Request {
 	return gateway.Request{Op: "cancel job", Method: http.MethodDelete, Path: "/slurm/v0.0.42/job/99999"}
+}
+
+// requeueJob is one of the writes that are a GET.
+func requeueJob() gateway.Request {
+	return gateway.Request{Op: "requeue job", Method: http.MethodGet, Path: "/slurm/v0.0.45/job/99999/requeue"}
 }
 
 // do makes a call whose reply is of no interest.

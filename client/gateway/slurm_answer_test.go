@@ -238,12 +238,17 @@ func TestTokenRejected(t *testing.T) {
 			bad + "Failed to open slurmdbd connection, authentication error: Unable to connect to database (Slurm error 7000)",
 		},
 		{"511 without errors", submit(), 511, `{}`, "Slurm does not accept the token"},
+		{"511 of a write", cancelJob(), 511, failing(slurmError("1007", "Protocol authentication error", "x", "")), bad + "x: Protocol authentication error (Slurm error 1007)"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			_, f := do(t, direct(t, options(serve(t, answer(tt.status, jsonKind, tt.body)))), tt.req)
-			diff(t, "fault", &brief{fault.TokenRejected, tt.what, "get a new token, as with `scontrol token`", tt.status, "", false}, briefly(f))
+			cure := "get a new token, as with `scontrol token`"
+			if !tt.req.IsRead() { // it was not sent again
+				cure = "try again, which takes a new token; if it stays, " + cure
+			}
+			diff(t, "fault", &brief{fault.TokenRejected, tt.what, cure, tt.status, "", false}, briefly(f))
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"net"
 	"net/url"
 	"strings"
 
@@ -65,7 +64,7 @@ func checkEndpoint(endpoint string) (*url.URL, *fault.Fault) {
 	if f != nil {
 		return nil, f
 	}
-	if u.Scheme != "https" && !isLoopback(u.Hostname()) {
+	if !fault.Secure(u) {
 		return nil, fault.New(fault.Insecure, "", "the endpoint "+quote(endpoint)+" is not https; nothing was sent")
 	}
 	return u, nil
@@ -89,14 +88,6 @@ func checkURL(setting, address string) (*url.URL, *fault.Fault) {
 		return nil, wrong(quote(address) + " must end with its path")
 	}
 	return u, nil
-}
-
-func isLoopback(host string) bool {
-	if host == "localhost" {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }
 
 const unixPrefix = "unix:"
