@@ -24,7 +24,7 @@ func (a *App) openCancel(targets []pane.Target) {
 	for _, t := range targets {
 		total += t.Tasks
 	}
-	opt := dialog.Options{Tone: theme.Bad, Body: cancelBody(targets, a.w), No: "keep", Yes: "cancel it"}
+	opt := dialog.Options{Tone: theme.Bad, Body: append(cancelBody(targets, a.w), a.cautions(targets)...), No: "keep", Yes: "cancel it"}
 	opt.Title = fmt.Sprintf("Cancel job %s?", targets[0].Ref)
 	if total > 1 {
 		opt.Title = fmt.Sprintf("Cancel %s jobs?", columns.Thousands(int64(total)))
@@ -34,6 +34,27 @@ func (a *App) openCancel(targets []pane.Target) {
 		opt.No = "keep them"
 	}
 	a.ask(opt, func() tea.Cmd { return a.enqueue("cancel", targets) })
+}
+
+// cautions are what to know before one agrees: that some targets are out of sight, that the list is old.
+func (a *App) cautions(targets []pane.Target) []dialog.Line {
+	var out []dialog.Line
+	hidden := 0
+	for _, t := range targets {
+		if t.Hidden {
+			hidden++
+		}
+	}
+	if hidden > 0 {
+		out = append(out, dialog.Line{{Text: fmt.Sprintf("%d of these are marked and out of sight: unfold, or clear the filter, to see them.", hidden), Tone: theme.Warn}})
+	}
+	if s := a.jobsFeed.Status(); s.Stale() {
+		out = append(out, dialog.Line{{Text: fmt.Sprintf("This list is %s old: the states may be others by now.", pane.Age(a.opt.Now().Sub(s.AsOf))), Tone: theme.Warn}})
+	}
+	if len(out) > 0 {
+		out = append([]dialog.Line{dialog.Text("")}, out...)
+	}
+	return out
 }
 
 // askUpdate holds or releases one job at once, and asks before it does so to several.
@@ -50,7 +71,7 @@ func (a *App) askUpdate(targets []pane.Target, hold bool) tea.Cmd {
 	}
 	a.ask(dialog.Options{
 		Title: fmt.Sprintf("%s %d jobs?", strings.ToUpper(verb[:1])+verb[1:], len(targets)), Tone: theme.Warn,
-		Body: cancelBody(targets, a.w), Yes: verb + " them", No: "leave them",
+		Body: append(cancelBody(targets, a.w), a.cautions(targets)...), Yes: verb + " them", No: "leave them",
 	}, func() tea.Cmd { return a.enqueue(verb, targets) })
 	return nil
 }

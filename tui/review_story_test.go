@@ -370,3 +370,24 @@ func TestLeavingTellsWhatBecameOfChanges(t *testing.T) {
 		t.Errorf("%d cancelled, want the one that was sent", n)
 	}
 }
+
+func TestCancelSaysWhatIsOutOfSightAndOld(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 30)
+	s.ClickOn("88317")
+	s.Press("space", "/")
+	s.Type("bob")
+	s.Press("enter")
+	s.cluster.Fail("Jobs", unavailable())
+	s.Advance(10 * time.Second)
+	s.Press("c")
+	s.See("Cancel job 88317?", "1 of these are marked and out of sight", "This list is 10s old")
+}
+
+func TestNameThatCannotBeSeen(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 30)
+	s.cluster.Change(func(jobs *[]slurm.Job) { (*jobs)[0].Name = "\u200b\u200b" })
+	s.Advance(6 * time.Second)
+	s.See("(no name)")
+}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"flexq/client/slurm"
+	"flexq/tui/fit"
 	"flexq/tui/theme"
 )
 
@@ -27,7 +28,14 @@ func idCell(r *Row, v *View) Cell {
 	return Cell{r.Job.DisplayID(), theme.Normal}
 }
 
-func nameCell(r *Row, _ *View) Cell { return Cell{r.Job.Name, theme.Normal} }
+// nameCell shows a name of which nothing can be seen as such: an empty cell would look like a fault of ours.
+func nameCell(r *Row, _ *View) Cell {
+	if fit.Width(strings.TrimSpace(r.Job.Name)) == 0 {
+		return Cell{"(no name)", theme.Dim}
+	}
+	return Cell{r.Job.Name, theme.Normal}
+}
+
 func userCell(r *Row, _ *View) Cell { return Cell{r.Job.User, theme.Normal} }
 func partCell(r *Row, _ *View) Cell { return Cell{r.Job.Partition, theme.Normal} }
 

@@ -136,12 +136,13 @@ func (Close) isNext()         {}
 // Target is one thing to cancel or change, pinned by its id: it stays the same job whatever the list does
 // meanwhile.
 type Target struct {
-	Ref   slurm.Ref
-	Key   uint64 // of the row, to mark it as being cancelled
-	Name  string
-	User  string
-	State string // in words, as the dialog shows it
-	Tasks int    // how many jobs end with it
-	Ended bool   // nothing of it is left to cancel
-	Waits bool   // some of it waits in the queue
+	Ref    slurm.Ref
+	Key    uint64 // of the row, to mark it as being cancelled
+	Name   string
+	User   string
+	State  string // in words, as the dialog shows it
+	Tasks  int    // how many jobs end with it
+	Ended  bool   // nothing of it is left to cancel
+	Waits  bool   // some of it waits in the queue
+	Hidden bool   // it is marked, and a filter keeps it out of sight
 }

@@ -250,39 +250,41 @@ func (p *Pane) targets() []pane.Target {
 	for _, k := range keys {
 		whole[k] = true
 	}
-	byKey := p.index(keys)
+	byKey, hidden := p.index(keys)
 	out := make([]pane.Target, 0, len(keys))
 	for _, k := range keys {
 		row, ok := byKey[k]
 		if !ok || (row.Tally == nil && row.Job.Array.Job != 0 && whole[columns.ArrayKey(row.Job.Array.Job)]) {
 			continue
 		}
-		out = append(out, target(&row))
+		t := target(&row)
+		t.Hidden = hidden[k]
+		out = append(out, t)
 	}
 	return out
 }
 
-// index finds the rows of keys, those that a filter hides among them.
-func (p *Pane) index(keys []uint64) map[uint64]columns.Row {
+// index finds the rows of keys, and which of them are not in sight.
+func (p *Pane) index(keys []uint64) (rows map[uint64]columns.Row, hidden map[uint64]bool) {
 	want := make(map[uint64]bool, len(keys))
 	for _, k := range keys {
 		want[k] = true
 	}
-	out := make(map[uint64]columns.Row, len(keys))
+	rows, hidden = make(map[uint64]columns.Row, len(keys)), map[uint64]bool{}
 	for _, row := range p.rows.list {
 		if want[row.Key()] {
-			out[row.Key()] = row
+			rows[row.Key()] = row
 		}
 	}
-	if len(out) == len(want) {
-		return out
+	if len(rows) == len(want) {
+		return rows, hidden
 	}
 	for _, row := range p.everything() {
-		if _, have := out[row.Key()]; !have && want[row.Key()] {
-			out[row.Key()] = row
+		if _, have := rows[row.Key()]; !have && want[row.Key()] {
+			rows[row.Key()], hidden[row.Key()] = row, true
 		}
 	}
-	return out
+	return rows, hidden
 }
 
 func target(row *columns.Row) pane.Target {

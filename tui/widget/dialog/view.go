@@ -107,7 +107,7 @@ func (d *Dialog) field(p plan) string {
 	ask := fit.Cut(d.opt.Ask, p.inner-4, d.theme.Glyphs().Ellipsis) + " "
 	hint, tone := d.hint(), theme.Dim
 	if d.wrong {
-		hint, tone = "type "+d.opt.Type+" exactly", theme.Bad
+		hint, tone = "not "+d.opt.Type, theme.Bad
 	}
 	room := min(fieldWidth, p.inner-fit.Width(ask))
 	rest := p.inner - fit.Width(ask) - room
