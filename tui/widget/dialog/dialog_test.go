@@ -132,7 +132,7 @@ func TestViews(t *testing.T) {
 | 88290_[9-512]  sweep-lr                             |
 | 88317  gemma-sft                                    |
 |                                                     |
-| Type 3 to cancel them: 4                     not 3 |
+| Type 3 to cancel them: 4                      not 3 |
 +-----------------------------------------------------+`},
 		{"buttons", quit(), func(*dialog.Dialog) {}, `
 +- Leave? ---------------------+
