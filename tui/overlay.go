@@ -123,7 +123,9 @@ func (q *question) Paste(text string) closing {
 }
 
 func (q *question) Click(x, y int) closing { return q.answer(q.dialog.Click(x, y)) }
-func (q *question) Resize(w, h int)        { q.dialog.Resize(w, h) }
+
+// Resize leaves the last line to the footer, which names the answers.
+func (q *question) Resize(w, h int) { q.dialog.Resize(w, h-1) }
 
 // Hints are the two answers.
 func (q *question) Hints() []pane.Hint {

@@ -38,7 +38,7 @@ func NodeColumns() []NodeColumn {
 		{Name: "cpus", Title: "CPUS", Min: 7, Ideal: 7, Max: 9, Right: true, Keep: 6, Cell: nodeCPUCell},
 		{Name: "memory", Title: "MEMORY", Min: 8, Ideal: 9, Max: 12, Right: true, Keep: 2, Cell: nodeMemCell},
 		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 30, Keep: 7, Cell: nodeJobsCell},
-		{Name: "reason", Title: "REASON", Min: 20, Ideal: 24, Flex: true, Keep: 5, Cell: nodeReasonCell},
+		{Name: "reason", Title: "REASON", Min: 20, Ideal: 20, Flex: true, Keep: 5, Cell: nodeReasonCell},
 	}
 }
 

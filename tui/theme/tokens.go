@@ -31,14 +31,15 @@ func darkTokens() Tokens {
 	}
 }
 
-// lightTokens is for light backgrounds, down to about #eff1f5.
+// lightTokens is for light backgrounds, down to about #eff1f5. With 256 colours its bar and field become greys: a
+// little more blue and they would be cyan and lilac.
 func lightTokens() Tokens {
 	return Tokens{
 		Background: "#eff1f5",
 		Text:       "#1f2328", Dim: "#5c6470", Line: "#858d99",
 		Accent: "#0550ae", Good: "#12632a", Busy: "#0b6470", Warn: "#7d4e00", Bad: "#b3121d",
 		Info: "#6236b4", Marked: "#9c1a6c", Changed: "#6b4f00",
-		Selection: "#c9e0ff", MarkedRow: "#fbe3f1", Bar: "#e8ebf0", Panel: "#f1f3f7", Field: "#e2e7ef",
+		Selection: "#c9e0ff", MarkedRow: "#fbe3f1", Bar: "#e6e7ea", Panel: "#f1f3f7", Field: "#dfe3ea",
 	}
 }
 
