@@ -82,13 +82,6 @@ func (c *checker) ui(ui UI) {
 	c.value(ui.Poll.Jobs, jobsPollRule(), "ui", "poll", "jobs")
 	c.value(ui.Poll.Nodes, nodesPollRule(), "ui", "poll", "nodes")
 	c.value(ui.Poll.Cluster, clusterPollRule(), "ui", "poll", "cluster")
-	for _, list := range slices.Sorted(maps.Keys(ui.Columns)) {
-		columns := ui.Columns[list]
-		if len(columns) == 0 {
-			c.add("no columns", "name at least one, or leave the key out", "ui", "columns", list)
-		}
-		c.emptyOrTwice(columns, "ui", "columns", list)
-	}
 }
 
 func (c *checker) keys(keys map[string]KeyList) {

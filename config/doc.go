@@ -43,9 +43,7 @@
 //	jobs = "5s"
 //	nodes = "15s"
 //	cluster = "60s"
-//	[ui.columns]
-//	jobs = ["id", "name", "state"]
 //
-//	[keys]
-//	cancel-job = ["c", "delete"]
+//	[keys]                      # of the screen's actions
+//	cancel = ["c", "delete"]
 package config

@@ -2,6 +2,8 @@ package config
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -122,6 +124,10 @@ func (r *resolver) problem(o Origin, what, cure string) {
 	r.problems = append(r.problems, Problem{Where: o.String(), What: what, Cure: cure})
 }
 
+func (r *resolver) warn(format string, args ...any) {
+	r.warnings = append(r.warnings, fmt.Sprintf(format, args...))
+}
+
 func (r *resolver) note(key, value string, o Origin) {
 	r.rows = append(r.rows, Row{Key: key, Value: value, Origin: o})
 }
@@ -172,12 +178,7 @@ func (r *resolver) screen(ui UI) Screen {
 	s.PollJobs = duration("poll.jobs", ui.Poll.Jobs, "5s")
 	s.PollNodes = duration("poll.nodes", ui.Poll.Nodes, "15s")
 	s.PollCluster = duration("poll.cluster", ui.Poll.Cluster, "60s")
-	s.Columns = r.lists("ui.columns", []string{"ui", "columns"}, ui.Columns)
-	keys := make(map[string][]string, len(r.file.Keys))
-	for action, list := range r.file.Keys {
-		keys[action] = list
-	}
-	s.Keys = r.lists("keys", []string{"keys"}, keys)
+	s.Keys = r.keys()
 	return s
 }
 
@@ -191,11 +192,13 @@ func (r *resolver) noColor(inFile *bool) bool {
 	return r.boolean(s, inFile)
 }
 
-// lists notes each entry of a map of lists.
-func (r *resolver) lists(key string, path []string, m map[string][]string) map[string][]string {
-	for _, name := range sortedKeys(m) {
-		where := append(path[:len(path):len(path)], name)
-		r.note(fmt.Sprintf("%s.%s", key, dotted([]string{name})), strings.Join(m[name], " "), Origin{FromFile, r.file.doc.at(where...)})
+// keys takes the keys of the file. What they mean is for the screen to say.
+func (r *resolver) keys() map[string][]string {
+	out := make(map[string][]string, len(r.file.Keys))
+	for _, action := range slices.Sorted(maps.Keys(r.file.Keys)) {
+		path := []string{"keys", action}
+		out[action] = r.file.Keys[action]
+		r.note(dotted(path), strings.Join(out[action], " "), Origin{FromFile, r.file.doc.at(path...)})
 	}
-	return m
+	return out
 }

@@ -164,6 +164,72 @@ func TestTargetAndCredential(t *testing.T) {
 			env:    env("FLEXQ_PROJECT", "other-project", "FLEXQ_REGION", "us-east5"),
 			target: own, auth: config.Credential{Kind: config.ADC},
 		},
+		"three flags stand alone beside a context of the environment": {
+			flags:  config.Flags{"project": "other-project", "region": "us-east5", "cluster": "b"},
+			env:    env("FLEXQ_CONTEXT", "train"),
+			target: own, auth: config.Credential{Kind: config.ADC},
+			warnings: []string{"FLEXQ_CONTEXT is left aside: --project, --region and --cluster name the cluster"},
+		},
+		"three flags stand alone beside a slurmrestd of the environment": {
+			flags:  config.Flags{"project": "other-project", "region": "us-east5", "cluster": "b"},
+			env:    env("FLEXQ_CONTEXT", "lab.one", "SLURM_JWT", "jwt.secret"),
+			target: own, auth: config.Credential{Kind: config.ADC},
+			warnings: []string{"FLEXQ_CONTEXT is left aside: --project, --region and --cluster name the cluster"},
+		},
+		"a context of the environment with parts of the environment": {
+			env:     env("FLEXQ_CONTEXT", "command", "FLEXQ_PROJECT", "other-project", "FLEXQ_REGION", "us-east5", "FLEXQ_CLUSTER", "b"),
+			context: "command", target: own,
+			auth: config.Credential{
+				Kind: config.TokenCommand, Command: []string{"gcloud", "auth", "print-access-token", "--account=secret@example.com"},
+			},
+		},
+		"the environment does not change what a flag's context means": {
+			flags: config.Flags{"context": "train"},
+			env: env("FLEXQ_PROJECT", "other-project", "FLEXQ_REGION", "us-east5", "FLEXQ_CLUSTER", "b",
+				"FLEXQ_ENDPOINT", "https://elsewhere.example.com"),
+			context: "train", target: train, readOnly: true,
+			auth: config.Credential{Kind: config.ADC, CredentialsFile: "/etc/keys/ci.json", QuotaProject: "billing-project"},
+			warnings: []string{
+				"FLEXQ_PROJECT is left aside: --context names the cluster", "FLEXQ_REGION is left aside: --context names the cluster",
+				"FLEXQ_CLUSTER is left aside: --context names the cluster", "FLEXQ_ENDPOINT is left aside: --context names the cluster",
+			},
+		},
+		"another region has another endpoint": {
+			flags:   config.Flags{"region": "us-east5"},
+			context: "train", readOnly: true,
+			target:   config.Target{Kind: config.PlatformTarget, Project: "my-project", Region: "us-east5", Cluster: "a3u7"},
+			auth:     config.Credential{Kind: config.ADC, CredentialsFile: "/etc/keys/ci.json", QuotaProject: "billing-project"},
+			warnings: []string{`endpoint of context "train" is left aside: it belongs to region europe-west4`},
+		},
+		"the same region has the same endpoint": {
+			flags:   config.Flags{"region": "europe-west4"},
+			context: "train", target: train, readOnly: true,
+			auth: config.Credential{Kind: config.ADC, CredentialsFile: "/etc/keys/ci.json", QuotaProject: "billing-project"},
+		},
+		"another region and its endpoint": {
+			flags:   config.Flags{"region": "us-east5", "endpoint": "https://us-east5-aiplatform.googleapis.com"},
+			context: "train", readOnly: true,
+			target: config.Target{
+				Kind: config.PlatformTarget, Project: "my-project", Region: "us-east5", Cluster: "a3u7",
+				Endpoint: "https://us-east5-aiplatform.googleapis.com",
+			},
+			auth: config.Credential{Kind: config.ADC, CredentialsFile: "/etc/keys/ci.json", QuotaProject: "billing-project"},
+		},
+		"an endpoint of the environment is the platform's": {
+			flags:    config.Flags{"context": "socket"},
+			env:      env("SLURM_JWT", "jwt.secret", "FLEXQ_ENDPOINT", "https://europe-west4-aiplatform.googleapis.com"),
+			context:  "socket",
+			target:   config.Target{Kind: config.SlurmrestdTarget, URL: "unix:/run/slurmrestd.sock"},
+			auth:     config.Credential{Kind: config.TokenEnv, Env: "SLURM_JWT"},
+			warnings: []string{`FLEXQ_ENDPOINT is left aside: context "socket" is a slurmrestd`},
+		},
+		"nor is it another slurmrestd": {
+			env:      env("FLEXQ_CONTEXT", "lab.one", "FLEXQ_ENDPOINT", "https://elsewhere.example.com"),
+			context:  "lab.one",
+			target:   config.Target{Kind: config.SlurmrestdTarget, URL: "http://127.0.0.1:6820"},
+			auth:     config.Credential{Kind: config.TokenEnv, Env: "LAB_TOKEN"},
+			warnings: []string{`FLEXQ_ENDPOINT is left aside: context "lab.one" is a slurmrestd`},
+		},
 		"one flag changes a part of the context": {
 			flags:   config.Flags{"context": "command", "cluster": "b"},
 			context: "command",
@@ -220,13 +286,69 @@ func TestTargetAndCredential(t *testing.T) {
 
 func TestEndpointAloneIsASlurmrestd(t *testing.T) {
 	t.Parallel()
-	s := resolve(t, &config.File{}, config.Flags{"endpoint": "unix:/run/s.sock"}, env("SLURM_JWT", "x"))
-	want := config.Target{Kind: config.SlurmrestdTarget, URL: "unix:/run/s.sock"}
-	if diff := cmp.Diff(want, s.Target); diff != "" {
+	for _, s := range []config.Settings{
+		resolve(t, &config.File{}, config.Flags{"endpoint": "unix:/run/s.sock"}, env("SLURM_JWT", "x")),
+		resolve(t, &config.File{}, nil, env("SLURM_JWT", "x", "FLEXQ_ENDPOINT", "unix:/run/s.sock")),
+	} {
+		want := config.Target{Kind: config.SlurmrestdTarget, URL: "unix:/run/s.sock"}
+		if diff := cmp.Diff(want, s.Target); diff != "" {
+			t.Error(diff)
+		}
+		if s.Auth.Env != "SLURM_JWT" || s.Name() != "unix:/run/s.sock" || len(s.Warnings) > 0 {
+			t.Errorf("auth %+v, name %q, warnings %q", s.Auth, s.Name(), s.Warnings)
+		}
+	}
+}
+
+// What a screen on no cluster of the user's is set to does not depend on any.
+func TestResolveScreen(t *testing.T) {
+	t.Parallel()
+	s, err := full(t).ResolveScreen(
+		config.Flags{"context": "nowhere", "region": "moon", "log-file": "l"}, env("FLEXQ_CONTEXT", "nowhere", "FLEXQ_ENDPOINT", "?"),
+	)
+	want := config.Screen{
+		Theme: "dark", ASCII: true, Mine: true, PollJobs: 7 * time.Second, PollNodes: 90 * time.Second, PollCluster: 2 * time.Minute,
+		Keys: map[string][]string{"cancel": {"c"}, "open": {"enter", "o"}},
+	}
+	if diff := cmp.Diff(want, s.Screen); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	if s.ReadOnly || s.Context != "" || s.Target.Kind != config.NoTarget || s.LogFile != "l" {
+		t.Errorf("got %+v", s)
+	}
+	if _, err := full(t).ResolveScreen(nil, env("FLEXQ_THEME", "lihgt")); err == nil {
+		t.Error("a theme that does not exist was taken")
+	}
+}
+
+func TestInsecure(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]bool{
+		"http://10.0.0.1:6820": true, "HTTP://login.example.com": true, "http://localhost.example.com": true,
+		"http://127.0.0.1:6820": false, "http://LOCALHOST:6820": false, "http://[::1]:6820": false, "https://10.0.0.1": false,
+		"unix:/run/slurmrestd.sock": false,
+	} {
+		if got := (config.Target{Kind: config.SlurmrestdTarget, URL: url}).Insecure(); got != want {
+			t.Errorf("%s: got %t", url, got)
+		}
+	}
+	if (config.Target{Kind: config.PlatformTarget}).Insecure() {
+		t.Error("the platform is taken for insecure")
+	}
+}
+
+func TestRow(t *testing.T) {
+	t.Parallel()
+	s := resolve(t, full(t), nil, env())
+	want := config.Row{Key: "ui.theme", Value: "dark", Origin: config.Origin{Kind: config.FromFile, Name: "/etc/c.toml:42"}}
+	if diff := cmp.Diff(want, s.Row("ui", "theme")); diff != "" {
 		t.Error(diff)
 	}
-	if s.Auth.Env != "SLURM_JWT" || s.Name() != "unix:/run/s.sock" {
-		t.Errorf("auth %+v, name %q", s.Auth, s.Name())
+	if got := s.Row("keys", "open").Origin.Name; got != "/etc/c.toml:54" {
+		t.Errorf("keys.open is at %s", got)
+	}
+	if got := s.Row("ui", "nothing"); got != (config.Row{}) {
+		t.Errorf("got %+v", got)
 	}
 }
 
@@ -265,6 +387,17 @@ func TestResolveRefuses(t *testing.T) {
 			config.Flags{"project": "my-project"},
 			env("FLEXQ_CLUSTER", "a"),
 			[]string{"--project and FLEXQ_CLUSTER: a cluster is named by project, region and cluster, or by a context | add --region, or --context NAME"},
+		},
+		"google as a slurmrestd": {
+			&config.File{}, nil,
+			env("FLEXQ_ENDPOINT", "https://Europe-West4-aiplatform.googleapis.com"),
+			[]string{`environment FLEXQ_ENDPOINT: "https://Europe-West4-aiplatform.googleapis.com" is Google's platform and no slurmrestd | name the cluster by project, region and cluster`},
+		},
+		"a part of a cluster for a slurmrestd of the environment": {
+			full(t),
+			config.Flags{"cluster": "a"},
+			env("FLEXQ_CONTEXT", "socket"),
+			[]string{`flag --cluster: context "socket" is a slurmrestd | give --project, --region and --cluster together, or --context with another context`},
 		},
 		"a cluster for a slurmrestd": {
 			full(t),

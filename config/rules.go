@@ -117,7 +117,10 @@ func slurmrestdRule() rule {
 			}
 			return "", ""
 		}
-		_, what, cure := parseURL(value)
+		u, what, cure := parseURL(value)
+		if what == "" && strings.HasSuffix(strings.ToLower(u.Hostname()), ".googleapis.com") {
+			return fmt.Sprintf("%s is Google's platform and no slurmrestd", quoted(value)), "name the cluster by project, region and cluster"
+		}
 		return what, cure
 	}
 }

@@ -65,8 +65,6 @@ type UI struct {
 	// Mine shows only one's own jobs at first.
 	Mine *bool `toml:"mine"`
 	Poll Poll  `toml:"poll"`
-	// Columns maps a list of the screen to its columns. It is kept as data.
-	Columns map[string][]string `toml:"columns"`
 }
 
 // Poll holds the intervals between two questions, as durations in Go's form ("5s", "1m30s").

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -65,6 +66,13 @@ func (t Target) Label() string {
 	return ""
 }
 
+// Insecure reports whether a token on its way to the target could be read by others: a slurmrestd elsewhere over
+// plain http. No token is ever sent to such a one. The endpoint of a platform is never insecure.
+func (t Target) Insecure() bool {
+	u, err := url.Parse(t.URL)
+	return t.Kind == SlurmrestdTarget && err == nil && u.Scheme == "http" && !isLoopback(u.Hostname())
+}
+
 // Name is the name of the context, or the label of the target when it has none.
 func (s Settings) Name() string {
 	if s.Context != "" {
@@ -122,9 +130,8 @@ type Screen struct {
 	PollJobs             time.Duration
 	PollNodes            time.Duration
 	PollCluster          time.Duration
-	// Columns and Keys are the maps of the file, nil where it says nothing.
-	Columns map[string][]string
-	Keys    map[string][]string
+	// Keys are those of the file, by action; empty where it says nothing.
+	Keys map[string][]string
 }
 
 // Row is one setting as `config show` prints it. Value is redacted.

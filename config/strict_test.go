@@ -78,15 +78,19 @@ func TestParseRefuses(t *testing.T) {
 			},
 		},
 		"wrong kinds": {
-			"read_only = 'yes'\n[ui]\nmine = 1\ntheme = ['dark']\npoll = 5\n[ui.columns]\njobs = 'id'\n[keys]\nquit = [1]\n",
+			"read_only = 'yes'\n[ui]\nmine = 1\ntheme = ['dark']\npoll = 5\n[contexts.a.auth]\ntoken_command = 'id'\n[keys]\nquit = [1]\n",
 			[]string{
 				"c.toml:1: read_only: must be true or false | ",
 				"c.toml:3: ui.mine: must be true or false | ",
 				"c.toml:4: ui.theme: must be a text in quotes | ",
 				"c.toml:5: ui.poll: must be a table | ",
-				`c.toml:7: ui.columns.jobs: must be a list such as ["a", "b"] | `,
+				`c.toml:7: contexts.a.auth.token_command: must be a list such as ["a", "b"] | `,
 				"c.toml:9: keys.quit: must be a text in quotes or a list of them | ",
 			},
+		},
+		"columns are not to be chosen": {
+			"[ui.columns]\njobs = ['id']\n",
+			[]string{"c.toml:1: unknown key ui.columns | known here: ascii, mine, no_color, poll, theme"},
 		},
 		"array of tables": {
 			"[[contexts]]\nname = 'a'\n",
@@ -182,6 +186,10 @@ func TestParseChecksValues(t *testing.T) {
 			"[contexts.a]\nurl = 'http://bob:hunter2@h:x%zz'\n",
 			[]string{"c.toml:2: contexts.a.url: is not a URL | use a form such as http://127.0.0.1:6820 or unix:/run/slurmrestd.sock"},
 		},
+		"google is no slurmrestd": {
+			"[contexts.a]\nurl = 'https://europe-west4-aiplatform.googleapis.com'\n",
+			[]string{`c.toml:2: contexts.a.url: "https://europe-west4-aiplatform.googleapis.com" is Google's platform and no slurmrestd | name the cluster by project, region and cluster`},
+		},
 		"relative socket": {
 			"[contexts.a]\nurl = 'unix:run/s.sock'\n",
 			[]string{`c.toml:2: contexts.a.url: "unix:run/s.sock" names no absolute path | use a form such as unix:/run/slurmrestd.sock`},
@@ -239,11 +247,10 @@ func TestParseChecksValues(t *testing.T) {
 			[]string{`c.toml:2: contexts."--a b": "--a b" is not a context name | use up to 64 letters, digits, '-', '_' and '.', not beginning with '-'`},
 		},
 		"lists": {
-			"[ui.columns]\njobs = []\n[keys]\nquit = ['q', 'q', '']\n",
+			"[keys]\nquit = ['q', 'q', '']\n",
 			[]string{
-				"c.toml:2: ui.columns.jobs: no columns | name at least one, or leave the key out",
-				`c.toml:4: keys.quit: "q" stands twice in the list | remove one`,
-				"c.toml:4: keys.quit: an empty text in the list | remove it",
+				`c.toml:2: keys.quit: "q" stands twice in the list | remove one`,
+				"c.toml:2: keys.quit: an empty text in the list | remove it",
 			},
 		},
 	}
@@ -271,7 +278,7 @@ func TestParseTakesEveryKey(t *testing.T) {
 	if diff := cmp.Diff([]string{"command", "file", "lab.one", "socket", "train"}, file.ContextNames()); diff != "" {
 		t.Error(diff)
 	}
-	wantKeys := map[string]config.KeyList{"cancel-job": {"c"}, "open-job": {"enter", "o"}}
+	wantKeys := map[string]config.KeyList{"cancel": {"c"}, "open": {"enter", "o"}}
 	if diff := cmp.Diff(wantKeys, file.Keys); diff != "" {
 		t.Error(diff)
 	}

@@ -2,26 +2,26 @@ package config
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 )
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
 // target decides which cluster is meant.
 //
-// Project, region and cluster that all come from flags and environment, with no context named there, are a target
-// of their own: nothing of the current context is mixed in, neither its credential nor its read-only mark. An
-// endpoint alone, where no context is in use, is a slurmrestd. Everything else starts from a context, whose
-// parts flags and environment may replace one by one.
+// Project, region and cluster that all come from flags are a target of their own, and so are those that come from
+// flags and environment where no context is named there: nothing of a context is mixed in, neither its credential nor
+// its endpoint nor its read-only mark. An endpoint alone, where no context is in use, is a slurmrestd. Everything else
+// starts from a context, whose parts flags and environment may replace one by one; the environment not those of a
+// context that a flag names.
 func (r *resolver) target() (string, Target) {
 	chosen := r.peek(setting{flag: "context", env: "FLEXQ_CONTEXT"})
-	if !chosen.given() {
-		if r.standsAlone() {
-			r.note("context", "", Origin{})
-			return "", r.platform("", Context{})
+	switch {
+	case chosen.origin.Kind != FromFlag && r.whole(FromFlag), !chosen.given() && r.whole(FromEnv):
+		if chosen.given() {
+			r.warn("%s is left aside: --project, --region and --cluster name the cluster", chosen.origin.Name)
 		}
+		r.note("context", "", Origin{})
+		return "", r.platform(found{}, Context{})
+	case !chosen.given():
 		chosen = r.current()
 	}
 	name := chosen.value
@@ -33,9 +33,9 @@ func (r *resolver) target() (string, Target) {
 	r.note("context", name, chosen.origin)
 	switch ctx.kind() {
 	case SlurmrestdTarget:
-		return name, r.slurmrestd(name, ctx)
+		return name, r.slurmrestd(chosen, ctx)
 	case PlatformTarget:
-		return name, r.platform(name, ctx)
+		return name, r.platform(chosen, ctx)
 	case NoTarget:
 	}
 	if name == "" {
@@ -53,17 +53,17 @@ func (r *resolver) current() found {
 	return r.peek(s)
 }
 
-// standsAlone reports whether flags and environment name a whole cluster.
-func (r *resolver) standsAlone() bool {
-	for _, s := range platformSettings("", Context{}) {
-		if s.key != "endpoint" && !r.peek(s).given() {
+// whole reports whether a whole cluster is named by sources that are at least as strong as the given one.
+func (r *resolver) whole(least OriginKind) bool {
+	for _, s := range platformSettings("", Context{})[:3] {
+		if r.peek(s).origin.Kind < least {
 			return false
 		}
 	}
 	return true
 }
 
-// platformSettings lists the four parts of a platform target.
+// platformSettings lists the four parts of a platform target, the endpoint last.
 func platformSettings(name string, c Context) []setting {
 	path := func(part string) []string { return ctxPath(name, part) }
 	return []setting{
@@ -74,8 +74,22 @@ func platformSettings(name string, c Context) []setting {
 	}
 }
 
-func (r *resolver) platform(name string, c Context) Target {
-	parts := platformSettings(name, c)
+// platform takes the parts of a cluster of the platform: those of the context, if there is one, with flags and
+// environment over them.
+func (r *resolver) platform(context found, c Context) Target {
+	parts := platformSettings(context.value, c)
+	if context.origin.Kind == FromFlag {
+		for i := range parts {
+			r.leaveAside(&parts[i], context.origin.Name+" names the cluster")
+		}
+	}
+	if region := r.peek(parts[1]).value; c.Endpoint != "" && region != c.Region {
+		endpoint := &parts[3]
+		if r.peek(*endpoint).origin.Kind == FromFile {
+			r.warn("endpoint of context %q is left aside: it belongs to region %s", context.value, c.Region)
+		}
+		endpoint.inFile = ""
+	}
 	t := Target{Kind: PlatformTarget}
 	for i, into := range []*string{&t.Project, &t.Region, &t.Cluster, &t.Endpoint} {
 		*into = r.pick(parts[i]).value
@@ -83,25 +97,42 @@ func (r *resolver) platform(name string, c Context) Target {
 	return t
 }
 
-// slurmrestd takes a slurmrestd's URL. What would name a cluster of the platform is an error as a flag, and is
-// left aside with a warning when it comes from the environment, which is set for other contexts too.
-func (r *resolver) slurmrestd(name string, c Context) Target {
-	for _, part := range platformSettings(name, Context{})[:3] {
-		v := r.peek(part)
-		what := fmt.Sprintf("context %q is a slurmrestd", name)
-		switch v.origin.Kind {
-		case FromFlag:
-			r.problem(v.origin, what, "choose another context, or give --project, --region and --cluster together without --context")
-		case FromEnv:
-			r.warnings = append(r.warnings, fmt.Sprintf("%s is left aside: %s", v.origin.Name, what))
-		case FromFile, FromDefault:
-		}
+// leaveAside makes the environment not count for a setting, and says so where it would have.
+func (r *resolver) leaveAside(s *setting, why string) {
+	if r.peek(*s).origin.Kind == FromEnv {
+		r.warn("%s is left aside: %s", s.env, why)
 	}
-	url := r.pick(setting{
+	s.env = ""
+}
+
+// slurmrestd takes a slurmrestd's URL. What would name a cluster of the platform is an error as a flag, and is
+// left aside with a warning when it comes from the environment, which is set for other contexts too. So is an
+// endpoint of the environment: that is the platform's, which has no use for a token of Slurm.
+func (r *resolver) slurmrestd(context found, c Context) Target {
+	what := fmt.Sprintf("context %q is a slurmrestd", context.value)
+	for _, part := range platformSettings(context.value, Context{})[:3] {
+		if v := r.peek(part); v.origin.Kind == FromFlag {
+			r.problem(v.origin, what, otherTarget(context.origin))
+		}
+		r.leaveAside(&part, what)
+	}
+	url := setting{
 		key: "url", flag: "endpoint", env: "FLEXQ_ENDPOINT",
-		path: ctxPath(name, "url"), inFile: c.URL, rule: slurmrestdRule(),
-	})
-	return Target{Kind: SlurmrestdTarget, URL: url.value}
+		path: ctxPath(context.value, "url"), inFile: c.URL, rule: slurmrestdRule(),
+	}
+	if context.given() {
+		r.leaveAside(&url, what)
+	}
+	return Target{Kind: SlurmrestdTarget, URL: r.pick(url).value}
+}
+
+// otherTarget is how to reach a cluster of the platform although a context that is none was chosen.
+func otherTarget(chosen Origin) string {
+	const whole = "give --project, --region and --cluster together"
+	if chosen.Kind == FromFlag {
+		return "choose another context, or " + whole + " without --context"
+	}
+	return whole + ", or --context with another context"
 }
 
 // withoutContext serves flags and environment where no context is in use and they name no whole cluster.
@@ -125,7 +156,7 @@ func (r *resolver) withoutContext() Target {
 		})
 		return Target{}
 	case endpoint.given():
-		return r.slurmrestd("", Context{})
+		return r.slurmrestd(found{}, Context{})
 	}
 	for _, part := range parts {
 		r.pick(part)

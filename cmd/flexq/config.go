@@ -88,7 +88,8 @@ func newConfigCheckCmd(f *factory) *cobra.Command {
 	}
 }
 
-// configCheckRun finds what is wrong with the file as a whole, and with the credential files of each context.
+// configCheckRun finds what is wrong with the file as a whole, and with each context: what would otherwise be found
+// when the context, or the screen, is used.
 func configCheckRun(f *factory) error {
 	file, err := f.file()
 	if err != nil {
@@ -97,7 +98,11 @@ func configCheckRun(f *factory) error {
 	if file.Path() == "" {
 		return &codeError{code: exitFailed, what: "there is no config file", cure: "`flexq config path` prints where it would be"}
 	}
-	if _, err := f.settings(); err != nil {
+	own, err := f.settings()
+	if err != nil {
+		return err
+	}
+	if _, err := keyMap(own); err != nil {
 		return err
 	}
 	var refused []config.Problem
@@ -107,8 +112,9 @@ func configCheckRun(f *factory) error {
 			return err
 		}
 		bad, warnings := s.SecretFiles()
-		refused = append(refused, bad...)
-		warnProblems(f.streams, warnings)
+		plainBad, plainWarnings := plainHTTP(s)
+		refused = append(append(refused, bad...), plainBad...)
+		warnProblems(f.streams, append(warnings, plainWarnings...))
 	}
 	if len(refused) > 0 {
 		return &config.Error{Problems: refused}
@@ -124,4 +130,22 @@ func warnProblems(st streams, warnings []config.Problem) {
 			fmt.Fprintf(st.Err, "  %s\n", p.Cure)
 		}
 	}
+}
+
+// plainHTTP finds a slurmrestd to which no token will be sent. It is a fault where there is a token to send, and only
+// worth knowing where there is none.
+func plainHTTP(s config.Settings) (refused, warnings []config.Problem) {
+	if !s.Target.Insecure() {
+		return nil, nil
+	}
+	row := s.Row("url")
+	p := []config.Problem{{
+		Where: row.Origin.Name, Key: "contexts." + s.Context + ".url",
+		What: "no token is sent to " + row.Value + ": others could read it on its way",
+		Cure: "use https, or a tunnel to this machine",
+	}}
+	if s.Auth.Kind == config.NoCredential {
+		return nil, p
+	}
+	return p, nil
 }

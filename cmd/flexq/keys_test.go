@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -63,5 +65,33 @@ func TestKeyMapNamesTheLine(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// The examples of config files name actions and keys that there are.
+func TestExamplesOfKeys(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile(filepath.Join("..", "..", "config", "doc.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(doc), "//\t[keys]")
+	example = strings.ReplaceAll("[keys]"+strings.TrimSuffix(example, "package config\n"), "//\t", "")
+	full, err := os.ReadFile(filepath.Join("..", "..", "testdata", "config", "full.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"doc.go": example, "full.toml": string(full)} {
+		file, err := config.Parse(name, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := file.Resolve(nil, func(string) string { return "" })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := keyMap(s); err != nil || len(s.Screen.Keys) == 0 {
+			t.Errorf("%s: %d keys, %v", name, len(s.Screen.Keys), err)
+		}
 	}
 }
