@@ -22,6 +22,9 @@ func (c *Client) Job(ctx context.Context, ref slurm.Ref) (slurm.JobDetail, error
 	if ref.Job == 0 {
 		return slurm.JobDetail{}, usage(opJob, "no job is named", "give the id of a job")
 	}
+	if _, err := readTaskList(ref.Task); ref.Task != "" && err != nil {
+		return slurm.JobDetail{}, usage(opJob, err.Error(), "write 1234, 1234_7, 1234_[1-5] or 1234+1")
+	}
 	d, err := c.liveJob(ctx, ref)
 	switch {
 	case err == nil && len(d.Jobs) > 0:

@@ -58,6 +58,27 @@ func TestJobPicksWhatWasAskedFor(t *testing.T) {
 	})
 }
 
+// A list that Slurm has cut short may hold more than it says.
+func TestJobBehindACutList(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(jobCall("18"), answer{status: 200, text: `{"jobs": [{"job_id": 18, "array_job_id": 18, "array_task_string": "4-5,8,1..."},
+			{"job_id": 38, "array_job_id": 18, "array_task_id": 9}]}`})
+		const folded, nine = "18=18_[4-5,8,1...]", "38=18_9"
+		for task, want := range map[string]string{
+			"5": folded, "99": folded, "9": nine, "[4-5,8,1...]": folded, "[8-9]": folded + ", " + nine, "[0-2000000]": folded + ", " + nine,
+		} {
+			d, err := c.Job(t.Context(), slurm.Ref{Job: 18, Task: task, Het: -1})
+			if got := strings.ReplaceAll(show(d), " ?", ""); err != nil || strings.ReplaceAll(got, " -", "") != want {
+				t.Errorf("%s: got %q, %v, want %q", task, got, err, want)
+			}
+		}
+		_, err := c.Job(t.Context(), slurm.Ref{Job: 18, Task: "[1-x]", Het: -1})
+		wantKind(t, err, fault.Usage)
+	})
+}
+
 func TestJobThatHasLeftTheQueue(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {

@@ -11,95 +11,148 @@ import (
 // maxTasks bounds how many tasks of an array are named one by one. Slurm's REST paths know one task or all.
 const maxTasks = 200
 
-// oneByOne gives the ids to put into paths for a ref: one, or several for some tasks of an array.
-func oneByOne(op string, ref slurm.Ref) ([]slurm.Ref, error) {
+// checkRef refuses what names no job, and what Slurm's paths would take for something else: slurmrestd leaves out what
+// it does not understand of an id, and dies of a cut list.
+func checkRef(op string, ref slurm.Ref) (slurm.TaskSet, error) {
 	switch {
 	case ref.Job == 0:
-		return nil, usage(op, "no job is named", "give the id of a job")
+		return slurm.TaskSet{}, usage(op, "no job is named", "give the id of a job")
 	case ref.Step != "":
-		return nil, usage(op, ref.String()+" is a step, and Slurm's REST interface knows whole jobs only",
+		return slurm.TaskSet{}, usage(op, ref.String()+" is a step, and Slurm's REST interface knows whole jobs only",
 			"use the job: "+slurm.Ref{Job: ref.Job, Task: ref.Task, Het: ref.Het}.String())
-	case !strings.HasPrefix(ref.Task, "["):
+	case ref.Task == "":
+		return slurm.TaskSet{}, nil
+	case ref.Het >= 0:
+		return slurm.TaskSet{}, usage(op, "a job has tasks or components, not both", "write 1234_7 or 1234+1")
+	case strings.HasSuffix(strings.TrimSuffix(ref.Task, "]"), "..."):
+		return slurm.TaskSet{}, usage(op, "Slurm has cut the list of tasks short, so that nobody knows which they are",
+			"use the whole array, "+wholeArray(ref))
+	}
+	set, err := slurm.ParseTaskSet(ref.Task)
+	if err != nil {
+		return slurm.TaskSet{}, usage(op, err.Error(), "name the tasks as in 1234_[1-5]; nothing was sent")
+	}
+	return set, nil
+}
+
+func wholeArray(ref slurm.Ref) string { return strconv.FormatUint(ref.Job, 10) }
+
+// oneByOne gives the ids to put into paths for a ref: one, or several for some tasks of an array.
+func oneByOne(op string, ref slurm.Ref) ([]slurm.Ref, error) {
+	set, err := checkRef(op, ref)
+	switch {
+	case err != nil:
+		return nil, err
+	case ref.Task == "":
 		return []slurm.Ref{ref}, nil
+	case set.Count() > maxTasks:
+		return nil, tooManyTasks(op, ref)
 	}
-	var out []slurm.Ref
-	for t := range tasksOf(ref.Task) {
-		if len(out) == maxTasks {
-			return nil, usage(op, ref.String()+" has more than "+strconv.Itoa(maxTasks)+" tasks, and each would be a request of its own",
-				"use the whole array, "+strconv.FormatUint(ref.Job, 10)+", or fewer tasks")
-		}
-		out = append(out, slurm.Ref{Job: ref.Job, Task: strconv.FormatUint(t, 10), Het: -1})
-	}
-	if len(out) == 0 {
-		return nil, usage(op, ref.String()+" names no tasks that can be counted", "name them, as in 1234_[1-5]")
+	out := make([]slurm.Ref, 0, set.Count())
+	for t := range set.All() {
+		out = append(out, taskOf(ref, t))
 	}
 	return out, nil
 }
 
-// tasksOf yields the tasks of "[2-5,9]", "1-9:2" or "7".
-func tasksOf(tasks string) func(func(uint64) bool) {
-	return func(yield func(uint64) bool) {
-		for part := range strings.SplitSeq(strings.Trim(tasks, "[]"), ",") {
-			span, step, _ := strings.Cut(part, ":")
-			from, to, ranged := strings.Cut(span, "-")
-			if !ranged {
-				to = from
+func taskOf(ref slurm.Ref, task uint32) slurm.Ref {
+	return slurm.Ref{Job: ref.Job, Task: strconv.FormatUint(uint64(task), 10), Het: -1}
+}
+
+func tooManyTasks(op string, ref slurm.Ref) *fault.Fault {
+	return usage(op, ref.String()+" has more than "+strconv.Itoa(maxTasks)+" tasks, and each would be a request of its own",
+		"use the whole array, "+wholeArray(ref)+", or fewer tasks")
+}
+
+// partly says how far a series of calls came before the one about ref failed.
+func partly(err error, ref slurm.Ref, verb string, done, tried, all int) error {
+	if all == 1 {
+		return err
+	}
+	f := *fault.From(err)
+	f.What = progress(verb, done, all) + "; " + ref.String() + ": " + f.What
+	if left := all - tried; left > 0 {
+		f.What += "; the other " + strconv.Itoa(left) + " not tried"
+	}
+	return &f
+}
+
+// progress is "2 of 3 tasks were cancelled".
+func progress(verb string, done, all int) string {
+	count := strconv.Itoa(done)
+	if done == 0 {
+		count = "none"
+	}
+	were := " were "
+	if done < 2 {
+		were = " was "
+	}
+	return count + " of " + strconv.Itoa(all) + " tasks" + were + verb
+}
+
+// taskList is a list of tasks as a record holds it, which Slurm may have cut short.
+type taskList struct {
+	known slurm.TaskSet
+	cut   bool
+	last  uint32 // of the known
+}
+
+func readTaskList(s string) (taskList, error) {
+	var l taskList
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "["), "]")
+	if rest, cut := strings.CutSuffix(s, "..."); cut {
+		l.cut = true
+		// The last number may be half of another.
+		if s = rest[:max(strings.LastIndexByte(rest, ','), 0)]; s == "" {
+			return l, nil
+		}
+	}
+	var err error
+	l.known, err = slurm.ParseTaskSet(s)
+	for t := range l.known.All() {
+		l.last = t
+	}
+	return l, err
+}
+
+// mayHold reports whether a task of m can be behind the cut.
+func (l taskList) mayHold(m taskList) bool { return l.cut && (m.cut || m.last > l.last) }
+
+// pick returns the records that are meant by ref: the records themselves, or those that stand for a task of it.
+func pick(jobs []slurm.Job, ref slurm.Ref) []slurm.Job {
+	if ref.Het < 0 && ref.Task == "" {
+		return jobs
+	}
+	asked, err := readTaskList(ref.Task)
+	var sure, maybe []slurm.Job
+	for i := range jobs {
+		j := &jobs[i]
+		switch {
+		case ref.Het >= 0:
+			if j.Het.Job == ref.Job && int(j.Het.Offset) == ref.Het {
+				sure = append(sure, *j)
 			}
-			first, err := strconv.ParseUint(from, 10, 32)
-			last, err2 := strconv.ParseUint(to, 10, 32)
-			by, err3 := strconv.ParseUint(step, 10, 32)
-			if err != nil || err2 != nil {
+		case err != nil:
+		case j.Array.HasTask:
+			if asked.known.Has(j.Array.Task) {
+				sure = append(sure, *j)
+			}
+		case j.Array.Tasks != "":
+			has, bad := readTaskList(j.Array.Tasks)
+			if bad != nil {
 				continue
 			}
-			if err3 != nil || by == 0 {
-				by = 1
-			}
-			for t := first; t <= last; t += by {
-				if !yield(t) {
-					return
-				}
+			if has.known.Meets(asked.known) {
+				sure = append(sure, *j)
+			} else if has.mayHold(asked) || asked.mayHold(has) {
+				maybe = append(maybe, *j)
 			}
 		}
 	}
-}
-
-// hasTask reports whether the tasks hold t.
-func hasTask(tasks string, t uint64) bool {
-	for u := range tasksOf(tasks) {
-		if u == t {
-			return true
-		}
+	if sure == nil {
+		return maybe
 	}
-	return false
-}
-
-// matches reports whether a record is meant by a ref: the record itself, or one that stands for a task of it.
-func matches(j *slurm.Job, ref slurm.Ref) bool {
-	switch {
-	case ref.Het >= 0:
-		return j.Het.Job == ref.Job && int(j.Het.Offset) == ref.Het
-	case ref.Task == "":
-		return true
-	case j.Array.HasTask:
-		return hasTask(ref.Task, uint64(j.Array.Task))
-	}
-	for t := range tasksOf(ref.Task) {
-		if hasTask(j.Array.Tasks, t) {
-			return true
-		}
-	}
-	return false
-}
-
-// pick returns the records that are meant by ref.
-func pick(jobs []slurm.Job, ref slurm.Ref) []slurm.Job {
-	var out []slurm.Job
-	for i := range jobs {
-		if matches(&jobs[i], ref) {
-			out = append(out, jobs[i])
-		}
-	}
-	return out
+	return sure
 }
 
 func unknownJob(op string, ref slurm.Ref) *fault.Fault {

@@ -96,7 +96,9 @@ type CancelOutcome struct {
 	Ref     Ref
 	Result  CancelResult
 	Code    int    // Slurm's error number
-	Message string // Slurm's own words
+	Message string // Slurm's own words; of several tasks also how many were cancelled
+	// Warnings are what Slurm said beside.
+	Warnings []Problem
 }
 
 // Submitted is the answer to a submit. ID is never 0: a submit that made no job is an error.
