@@ -1,14 +1,19 @@
 package config
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// Nearest returns the name that was most likely meant by a word, or "" if none is close. Ties go to the first
-// name in alphabetical order, so that the advice is the same each time.
+// Nearest returns the name that was most likely meant by a word, or "" if none is close: one letter in three may be
+// wrong, and case does not count. The word itself is no advice. Ties go to the first name in alphabetical order, so
+// that the advice is the same each time.
 func Nearest(word string, names []string) string {
 	sorted := slices.Sorted(slices.Values(names))
-	best, bestDistance := "", 1+max(2, len(word)/3)
+	best, bestDistance := "", 1+max(1, len(word)/3)
+	folded := strings.ToLower(word)
 	for _, name := range sorted {
-		if d := distance(word, name); d < bestDistance {
+		if d := distance(folded, strings.ToLower(name)); d < bestDistance && name != word && d < max(len(word), len(name)) {
 			best, bestDistance = name, d
 		}
 	}

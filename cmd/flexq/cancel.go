@@ -48,8 +48,8 @@ func newCancelCmd(f *factory, runF func(context.Context, *cancelOptions) error) 
 }
 
 func cancelRun(ctx context.Context, o *cancelOptions) error {
-	l := listing[cancelRow]{kind: "cancel", fields: cancelFields(), empty: "nothing was cancelled"}
-	if _, err := l.format(o.streams, o.output.format); err != nil {
+	l := listing[cancelRow]{kind: "cancel", fields: cancelFields(), empty: "nothing was cancelled", whole: true}
+	if err := l.check(o.output); err != nil {
 		return err
 	}
 	refs, err := cancelRefs(o.ids)

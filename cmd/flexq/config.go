@@ -40,6 +40,7 @@ func newConfigShowCmd(f *factory, runF func(context.Context, *configShowOptions)
 		RunE: func(cmd *cobra.Command, _ []string) error { return orElse(runF, configShowRun)(cmd.Context(), o) },
 	}
 	addOutput(cmd, &o.output, configFields())
+	addFilter(cmd, &o.output)
 	return cmd
 }
 
@@ -51,7 +52,7 @@ func configShowRun(_ context.Context, o *configShowOptions) error {
 	for _, w := range s.Warnings {
 		fmt.Fprintf(o.Err, "flexq: warning: %s\n", w)
 	}
-	l := listing[config.Row]{kind: "config", context: s.Name(), asOf: o.now(), items: s.Rows(), fields: configFields()}
+	l := listing[config.Row]{kind: "config", context: s.Name(), asOf: o.now(), items: s.Rows(), fields: configFields(), whole: true}
 	return l.print(o.streams, o.output)
 }
 

@@ -26,6 +26,7 @@ func newContextsCmd(f *factory, runF func(context.Context, *contextsOptions) err
 		RunE:  func(cmd *cobra.Command, _ []string) error { return orElse(runF, contextsRun)(cmd.Context(), o) },
 	}
 	addOutput(cmd, &o.output, contextFields())
+	addFilter(cmd, &o.output)
 	return cmd
 }
 
@@ -70,7 +71,7 @@ func contextsRun(_ context.Context, o *contextsOptions) error {
 		return err
 	}
 	l := listing[contextRow]{
-		kind: "contexts", context: now.Name(), asOf: o.now(), fields: contextFields(),
+		kind: "contexts", context: now.Name(), asOf: o.now(), fields: contextFields(), whole: true,
 		empty: "no contexts; `flexq config path` prints where they would be defined",
 	}
 	for _, name := range file.ContextNames() {

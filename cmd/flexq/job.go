@@ -31,7 +31,7 @@ func newJobCmd(f *factory, runF func(context.Context, *jobOptions) error) *cobra
 }
 
 func jobRun(ctx context.Context, o *jobOptions) error {
-	l := listing[jobRow]{kind: "job", fields: jobFields(), empty: "no such job"}
+	l := listing[jobRow]{kind: "job", fields: jobFields(), match: matchJob, empty: "no such job"}
 	refs, err := parseRefs([]string{o.id})
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func orElse[O any](runF, work func(context.Context, *O) error) func(context.Cont
 }
 
 func jobsRun(ctx context.Context, o *jobsOptions) error {
-	l := listing[jobRow]{kind: "jobs", fields: jobFields(), empty: "no jobs"}
+	l := listing[jobRow]{kind: "jobs", fields: jobFields(), match: matchJob, empty: "no jobs"}
 	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ func newNodesCmd(f *factory, runF func(context.Context, *nodesOptions) error) *c
 }
 
 func nodesRun(ctx context.Context, o *nodesOptions) error {
-	l := listing[nodeRow]{kind: "nodes", fields: nodeFields(), empty: "no nodes"}
+	l := listing[nodeRow]{kind: "nodes", fields: nodeFields(), match: matchNode, empty: "no nodes"}
 	api, _, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err

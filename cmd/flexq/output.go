@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"flexq/client/slurm"
-	"flexq/config"
+	"flexq/tui/columns"
 )
 
 // field is one property of the items of a list: a column of its table and a key of its JSON objects.
@@ -53,9 +53,14 @@ type listing[T any] struct {
 	items    []T
 	warnings []slurm.Problem
 	empty    string // said on stderr when a table has no rows
+	// whole says that no cell of a table is capped: what it shows comes from the user, or must be read to its end.
+	whole bool
+	// match is how --filter looks at an item; nil means at every field of the wide table.
+	match func(columns.Filter, T) bool
 }
 
-// outputFlags are the two flags that every list command has. addOutput adds them, and the list of columns to the help.
+// outputFlags are how a list is printed: addOutput adds the format, and the list of columns to the help; addFilter
+// what is left out of the list. A command that acts has no filter: it would hide rows of what was done.
 type outputFlags struct {
 	format string
 	filter string
@@ -71,9 +76,22 @@ func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
 	}
 	cmd.Long += "\n\nColumns for -o, and keys of the items in JSON and CSV:\n" + wrapWords(strings.Join(keys, ", "), "  ", 100)
 	cmd.Flags().StringVarP(&o.format, "output", "o", "table", "table, wide, json, csv, or a list of columns: NAME,NAME,...")
-	cmd.Flags().StringVar(&o.filter, "filter", "", "only items in which each of these words occurs")
 	// It fails only for a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"table", "wide", "json", "csv"}, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func addFilter(cmd *cobra.Command, o *outputFlags) {
+	cmd.Flags().StringVar(&o.filter, "filter", "",
+		`only rows that hold every word; "a phrase" in quotes, -word leaves out (default: all rows)`)
+}
+
+// check finds wrong flags before anything is asked of a cluster, or done to it.
+func (l listing[T]) check(o outputFlags) error {
+	if _, err := l.format(streams{}, o.format); err != nil {
+		return err
+	}
+	_, err := parseFilter(o.filter)
+	return err
 }
 
 // print writes a list in the chosen format, and the warnings to stderr.
@@ -82,9 +100,13 @@ func (l listing[T]) print(st streams, o outputFlags) error {
 	if err != nil {
 		return err
 	}
+	filter, err := parseFilter(o.filter)
+	if err != nil {
+		return err
+	}
 	warn(st.Err, l.warnings)
 	all := len(l.items)
-	l.items = filtered(l.items, l.fields, o.filter)
+	l.items = l.filtered(filter)
 	out := bufio.NewWriterSize(st.Out, 1<<16)
 	if err := write(out, l); err != nil {
 		return fmt.Errorf("write the output: %w", err)
@@ -112,15 +134,16 @@ func (l listing[T]) format(st streams, name string) (func(io.Writer, listing[T])
 	case "csv":
 		return writeCSV[T], nil
 	}
-	columns, err := l.columns(name)
+	chosen, err := l.columns(name)
 	if err != nil {
 		return nil, err
 	}
+	most := l.caps(name, len(chosen))
 	width := 0
 	if st.OutTTY {
 		width = st.Width()
 	}
-	return func(w io.Writer, l listing[T]) error { return writeTable(w, columns, l.items, width) }, nil
+	return func(w io.Writer, l listing[T]) error { return writeTable(w, chosen, l.items, most, width) }, nil
 }
 
 // columns chooses the fields of a table.
@@ -142,54 +165,6 @@ func (l listing[T]) columns(name string) ([]field[T], error) {
 	return out, nil
 }
 
-// named finds fields by key, in the order asked for; case does not matter.
-func (l listing[T]) named(keys []string) ([]field[T], error) {
-	known := make([]string, len(l.fields))
-	for i, f := range l.fields {
-		known[i] = f.key
-	}
-	var out []field[T]
-	for _, key := range keys {
-		found := false
-		for _, f := range l.fields {
-			if strings.EqualFold(strings.TrimSpace(key), f.key) {
-				out, found = append(out, f), true
-			}
-		}
-		if found {
-			continue
-		}
-		cure := "formats are table, wide, json, csv; columns are " + strings.Join(known, ", ")
-		if near := config.Nearest(key, append(known, "table", "wide", "json", "csv")); near != "" {
-			cure = fmt.Sprintf("did you mean %s? %s", near, cure)
-		}
-		return nil, usagef(cure, "--output: there is no format or column %q", key)
-	}
-	return out, nil
-}
-
-// filtered keeps the items in which each word occurs in some field of the wide table, whatever its case.
-func filtered[T any](items []T, fields []field[T], filter string) []T {
-	words := strings.Fields(strings.ToLower(filter))
-	if len(words) == 0 {
-		return items
-	}
-	var out []T
-	for _, item := range items {
-		var all strings.Builder
-		for _, f := range fields {
-			if f.shown >= inWide {
-				all.WriteString(strings.ToLower(f.words(item)))
-				all.WriteByte('\n')
-			}
-		}
-		if containsAll(all.String(), words) {
-			out = append(out, item)
-		}
-	}
-	return out
-}
-
 // wrapWords breaks a text into lines of at most width columns, each set in.
 func wrapWords(text, indent string, width int) string {
 	var b strings.Builder
@@ -202,13 +177,4 @@ func wrapWords(text, indent string, width int) string {
 		line += word + " "
 	}
 	return b.String() + strings.TrimRight(line, " ")
-}
-
-func containsAll(text string, words []string) bool {
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
 }

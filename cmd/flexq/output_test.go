@@ -69,10 +69,28 @@ func TestPrintTables(t *testing.T) {
 
 func TestPrintRefusesUnknownColumns(t *testing.T) {
 	t.Parallel()
-	_, _, err := printed(t, things(), outputFlags{format: "name,cuont"}, false, 0)
-	var usage *usageError
-	if !errors.As(err, &usage) || !strings.HasPrefix(usage.cure, "did you mean count?") {
-		t.Errorf("got %v", err)
+	const all = "formats are table, wide, json, csv; columns are name, count, half, none"
+	tests := map[string]struct{ what, cure string }{
+		"name,cuont": {`--output: there is no format or column "cuont"`, "did you mean count? " + all},
+		"JSON":       {`--output: there is no format or column "JSON"`, "did you mean json? " + all},
+		"x":          {`--output: there is no format or column "x"`, all},
+		"name,jsn":   {`--output: there is no format or column "jsn"`, all},
+		"json,name":  {"--output: json is a format and stands alone", "for columns leave it out; json and csv always have all of them"},
+		"name,,half": {"--output: the name of a column is missing", "put one comma between two names, as in -o name,count"},
+		"name,":      {"--output: the name of a column is missing", "put one comma between two names, as in -o name,count"},
+	}
+	for format, tt := range tests {
+		t.Run(format, func(t *testing.T) {
+			t.Parallel()
+			_, _, err := printed(t, things(), outputFlags{format: format}, false, 0)
+			var usage *usageError
+			if !errors.As(err, &usage) {
+				t.Fatalf("got %v", err)
+			}
+			if diff := cmp.Diff([]string{tt.what, tt.cure}, []string{usage.what, usage.cure}); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }
 
@@ -97,7 +115,40 @@ func TestTableFitsATerminal(t *testing.T) {
 	}
 	out, _, err = printed(t, l, outputFlags{format: "wide"}, false, 10)
 	if err != nil || !strings.Contains(out, strings.Repeat("名", 30)) {
-		t.Errorf("a pipe gets cut cells: %v\n%s", err, out)
+		t.Errorf("a pipe is cut to the width of a terminal: %v\n%s", err, out)
+	}
+}
+
+// One long name must not make the list as wide; who reads JSON, CSV or a last column has all of it.
+func TestTableCapsCells(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 100)
+	tests := map[string]struct {
+		format string
+		whole  bool
+		want   string
+	}{
+		"table":            {format: "", want: strings.Repeat("x", 39) + "…  7\n"},
+		"wide":             {format: "wide", want: strings.Repeat("x", 79) + "…  7  a,b\n"},
+		"chosen":           {format: "name,count", want: strings.Repeat("x", 79) + "…  7\n"},
+		"chosen and last":  {format: "count,name", want: "7  " + long + "\n"},
+		"csv":              {format: "csv", want: long + `,7,"a,b",` + "\n"},
+		"what is not ours": {format: "table", whole: true, want: long + "  7\n"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := things()
+			l.items, l.whole = []thing{{long, 7}}, tt.whole
+			out, _, err := printed(t, l, outputFlags{format: tt.format}, false, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, row, _ := strings.Cut(out, "\n")
+			if diff := cmp.Diff(tt.want, row); diff != "" {
+				t.Error(diff)
+			}
+		})
 	}
 }
 
@@ -184,6 +235,8 @@ func TestFilter(t *testing.T) {
 		"all words":         {"zw 1", "NAME    N\nzwölf  12\n", ""},
 		"wide fields count": {"a,b one", "NAME  N\none   1\n", ""},
 		"nothing":           {"zw one", "NAME  N\n", "flexq: none of 2 matches the filter\n"},
+		"left out":          {"-one", "NAME    N\nzwölf  12\n", ""},
+		"a phrase":          {`"one"`, "NAME  N\none   1\n", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

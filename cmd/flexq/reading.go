@@ -27,12 +27,13 @@ func readingCmd[O, T any](cmd *cobra.Command, all *O, o *reading, fields []field
 	}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return work(cmd.Context(), all) }
 	addOutput(cmd, &o.output, fields)
+	addFilter(cmd, &o.output)
 	return cmd
 }
 
-// open finds a wrong output format before anything is asked, and connects to the cluster that the settings name.
+// open finds a wrong output format or filter before anything is asked, and connects to the cluster that the settings name.
 func open[T any](ctx context.Context, o *reading, l *listing[T]) (service, config.Settings, error) {
-	if _, err := l.format(o.streams, o.output.format); err != nil {
+	if err := l.check(o.output); err != nil {
 		return nil, config.Settings{}, err
 	}
 	settings, err := o.settings()

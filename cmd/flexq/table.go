@@ -12,9 +12,10 @@ const (
 	leastCell = 6 // no column is cut shorter than this to fit a terminal
 )
 
-// writeTable writes columns with their titles. With a width (a terminal), the widest columns are cut until a line
-// fits; without one nothing is cut. It writes no colour: what it prints is the same for a person and for a pipe.
-func writeTable[T any](w io.Writer, columns []field[T], items []T, width int) error {
+// writeTable writes columns with their titles. No text is wider than the most of its column; numbers are never cut for
+// that. With a width (a terminal), the widest columns are cut further until a line fits. It writes no colour: what it
+// prints is the same for a person and for a pipe.
+func writeTable[T any](w io.Writer, columns []field[T], items []T, most []int, width int) error {
 	rows := make([][]string, 0, len(items)+1)
 	titles := make([]string, len(columns))
 	for i, c := range columns {
@@ -31,7 +32,13 @@ func writeTable[T any](w io.Writer, columns []field[T], items []T, width int) er
 		}
 		rows = append(rows, row)
 	}
-	widths := fit(columns, natural(rows, len(columns)), width)
+	widths := natural(rows, len(columns))
+	for i := range widths {
+		if most[i] > 0 && !columns[i].right {
+			widths[i] = min(widths[i], most[i])
+		}
+	}
+	widths = fit(columns, widths, width)
 	for _, row := range rows {
 		if _, err := io.WriteString(w, line(row, columns, widths)); err != nil {
 			return err

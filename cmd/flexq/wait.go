@@ -46,7 +46,7 @@ func newWaitCmd(f *factory, runF func(context.Context, *waitOptions) error) *cob
 
 func waitRun(ctx context.Context, o *waitOptions) error {
 	l := listing[jobRow]{kind: "wait", fields: jobFields(), empty: "no jobs"}
-	if _, err := l.format(o.streams, o.output.format); err != nil {
+	if err := l.check(o.output); err != nil {
 		return err
 	}
 	refs, err := cancelRefs(o.ids)
