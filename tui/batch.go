@@ -9,6 +9,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -151,7 +152,8 @@ func (a *App) finish(b *batch) tea.Cmd {
 		a.say(fmt.Sprintf("%s: %d of %d did not go through", b.verb, bad, len(b.targets)), theme.Bad)
 	}
 	if bad > 0 && (len(b.targets) > 1 || len(b.results[0].text) > a.w-30) {
-		a.openText(fmt.Sprintf("%s: %d of %d did not go through", b.verb, bad, len(b.targets)), b.lines(a.theme))
+		a.openWindow(fmt.Sprintf("%s: %d of %d did not go through", b.verb, bad, len(b.targets)),
+			func(width int) []string { return b.lines(a.theme, width) })
 	}
 	return a.refresh()
 }
@@ -173,11 +175,19 @@ func (b *batch) summary() string {
 	return b.verb + ": " + strings.Join(parts, ", ")
 }
 
-func (b *batch) lines(th theme.Theme) []string {
+// lines are what became of each target: its id, its name and user, and below them the outcome.
+func (b *batch) lines(th theme.Theme, width int) []string {
+	ids := 0
+	for _, t := range b.targets {
+		ids = min(24, max(ids, fit.Width(t.Ref.String())))
+	}
 	out := make([]string, 0, 2*len(b.targets))
+	put := func(label string, text pane.Span) {
+		out = append(out, pane.Labelled(th, theme.Panel, width, ids+1, pane.Span{Text: label, Tone: theme.Accent}, text)...)
+	}
 	for i, t := range b.targets {
-		head := fmt.Sprintf("%-16s %s  %s", t.Ref, t.Name, t.User)
-		out = append(out, head, "    "+th.PaintOn(theme.Panel, b.results[i].tone, b.results[i].text))
+		put(t.Ref.String(), pane.Span{Text: t.Name + "  " + t.User})
+		put("", pane.Span{Text: b.results[i].text, Tone: b.results[i].tone})
 	}
 	return out
 }
