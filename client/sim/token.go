@@ -10,9 +10,12 @@ import (
 
 // Credentials are the two kinds of Application Default Credentials file for one user.
 type Credentials struct {
-	ServiceAccount []byte // a service-account key file; its key was made for this Sim
+	ServiceAccount []byte // a service-account key file with Mark; its key was made for this Sim
 	AuthorizedUser []byte // as gcloud auth application-default login writes it
 }
+
+// Mark tells files that a simulated platform wrote from those that somebody needs.
+const Mark = "Written by flexq sim"
 
 // Credentials returns credential files for a Linux user ("" means alice); tokenURI is where this Sim's /token is
 // reached. The private key is made when it is first asked for and lives only in this Sim and in what is returned.
@@ -24,6 +27,7 @@ func (s *Sim) Credentials(user, tokenURI string) (Credentials, error) {
 	}
 	email := s.email(user)
 	sa := newDoc()
+	sa.add("comment", Mark)
 	sa.add("type", "service_account")
 	sa.add("project_id", s.cfg.Project)
 	sa.add("private_key_id", key.id)

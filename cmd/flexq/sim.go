@@ -51,6 +51,7 @@ type simOptions struct {
 	listen      string
 	unsafe      bool
 	writeConfig string
+	force       bool
 	profile     string
 	user        string
 	project     string
@@ -68,9 +69,10 @@ func newSimCmd(f *factory, runF func(context.Context, *simOptions) error) *cobra
 		Short: "Serve the simulated platform, for tests and scripts",
 		Long: "Serve the simulated platform until it is interrupted. When it serves, it prints one JSON line with endpoint,\n" +
 			"project, region, cluster and config. With --write-config it writes a config file, and beside it a credential\n" +
-			"file for its own token endpoint: `flexq --config FILE jobs` then reaches it. With --slurmrestd its Slurm calls\n" +
-			"go to a real slurmrestd, with the token of --slurmrestd-token-file, --slurmrestd-token or SLURM_JWT; a token\n" +
-			"on the command line can be seen by all users of this machine.",
+			"file for its own token endpoint: `flexq --config FILE jobs` then reaches it. It writes over such files of its\n" +
+			"own, and over others only with --force. With --slurmrestd its Slurm calls go to a real slurmrestd, with the\n" +
+			"token of --slurmrestd-token-file, --slurmrestd-token or SLURM_JWT; a token on the command line can be seen by\n" +
+			"all users of this machine.",
 		Args: arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.project, o.region, o.cluster = given(cmd, "project"), given(cmd, "region"), given(cmd, "cluster")
@@ -82,6 +84,7 @@ func newSimCmd(f *factory, runF func(context.Context, *simOptions) error) *cobra
 	flags.StringVar(&o.listen, "listen", "127.0.0.1:0", "address; port 0 takes a free one")
 	flags.BoolVar(&o.unsafe, "unsafe-listen", false, "allow an address that other machines can reach")
 	flags.StringVar(&o.writeConfig, "write-config", "", "write a config file, and a credential file beside it")
+	flags.BoolVar(&o.force, "force", false, "let --write-config write over files that flexq sim did not write")
 	flags.StringVar(&o.profile, "profile", "demo", "demo (a busy training cluster) or lab (small and empty)")
 	flags.StringVar(&o.user, "user", "alice", "user of the credential file")
 	flags.StringVar(&o.restd, "slurmrestd", "", "send Slurm calls to this slurmrestd: http://HOST:PORT or unix:PATH")
@@ -101,6 +104,11 @@ func given(cmd *cobra.Command, name string) string {
 func simRun(ctx context.Context, o *simOptions) error {
 	if err := errors.Join(o.check(), checkLoopback(o.listen, o.unsafe)); err != nil {
 		return err
+	}
+	if o.writeConfig != "" && !o.force {
+		if err := mayWrite(o.writeConfig); err != nil {
+			return err
+		}
 	}
 	cfg, err := o.config()
 	if err != nil {
