@@ -49,6 +49,7 @@ func newRootCmd(f *factory) *cobra.Command {
 		}
 	}
 	cmd.AddCommand(newVersionCmd(f))
+	tameBuiltins(cmd)
 	return cmd
 }
 
