@@ -55,6 +55,9 @@ func helper(mode string) int {
 		helper("child")
 		return 3
 	case "hang":
+		timer := time.NewTimer(time.Minute)
+		<-timer.C
+	case "linger":
 		timer := time.NewTimer(10 * time.Second)
 		<-timer.C
 	default:
