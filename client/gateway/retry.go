@@ -18,12 +18,16 @@ func (g *Gateway) withRetries(ctx context.Context, c call, read func(*reply) *fa
 		return givenUp(ctx, c.op, ctx.Err())
 	}
 	limits, start := g.opts.Retry, g.opts.Now()
+	var last *fault.Fault // of the attempt before
 	for attempt := 1; ; attempt++ {
 		f := g.attempt(ctx, c, attempt, read)
 		if f == nil {
 			return nil
 		}
 		f = f.WithOp(c.op)
+		if ctx.Err() != nil && last != nil {
+			return after(f, last)
+		}
 		if c.isWrite || !f.Kind.Transient() || lasting(f) || attempt >= limits.Attempts || ctx.Err() != nil {
 			return f
 		}
@@ -33,9 +37,17 @@ func (g *Gateway) withRetries(ctx context.Context, c call, read func(*reply) *fa
 		}
 		g.opts.OnRetry(RetryNotice{Op: c.op, Attempt: attempt, Wait: wait, Cause: f})
 		if err := g.opts.Sleep(ctx, wait); err != nil {
-			return givenUp(ctx, c.op, err)
+			return after(givenUp(ctx, c.op, err), f)
 		}
+		last = f
 	}
+}
+
+// after makes the fault of a caller who gave up say why it had to wait.
+func after(f, cause *fault.Fault) *fault.Fault {
+	f.What += ", after this: " + cause.What
+	f.Cure, f.Err = cause.Cure, cause
+	return f
 }
 
 // pause is how long to wait after the given attempt: twice as long each time and up to half of it random, so that

@@ -292,6 +292,38 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
+// Whoever runs out of time while a read is tried again hears why it had to be.
+func TestGivingUpNamesTheCause(t *testing.T) {
+	t.Parallel()
+	const down = "the cluster cannot be reached for now"
+	tests := []struct {
+		name string
+		h    http.HandlerFunc
+		ctx  func(context.Context) (context.Context, context.CancelFunc)
+		want brief
+	}{
+		{"in a pause", unavailable("20"), deadlineAfter(3 * time.Second), brief{fault.TimedOut, "no answer in time, after this: " + down, fault.Unavailable.Cure(), 0, "", true}},
+		{"in the next attempt", inTurn(unavailable("1"), silent), deadlineAfter(3 * time.Second), brief{fault.TimedOut, "no answer in time, after this: " + down, fault.Unavailable.Cure(), 0, "", true}},
+		{"inside the next answer", inTurn(unavailable("1"), fallsSilent), deadlineAfter(3 * time.Second), brief{fault.TimedOut, "no answer in time, after this: " + down, fault.Unavailable.Cure(), 200, "", true}},
+		{"by will", unavailable("20"), cancelAfter(3 * time.Second), brief{fault.Cancelled, fault.Cancelled.What() + ", after this: " + down, fault.Unavailable.Cure(), 0, "", false}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				gw, _, _ := retrying(t, platform, tt.h, nil)
+				ctx, cancel := tt.ctx(t.Context())
+				defer cancel()
+				_, f := doCtx(ctx, t, gw, listJobs())
+				diff(t, "fault", &tt.want, briefly(f))
+				cause := fault.From(f.Err)
+				wantKind(t, cause, fault.Unavailable)
+				diff(t, "status of the cause", 503, cause.Status)
+			})
+		})
+	}
+}
+
 func cancelAfter(d time.Duration) func(context.Context) (context.Context, context.CancelFunc) {
 	return func(ctx context.Context) (context.Context, context.CancelFunc) {
 		ctx, cancel := context.WithCancel(ctx)
