@@ -55,7 +55,12 @@ type Fault struct {
 	Warnings   []slurm.Problem // and what else it said in the same answer
 	Key        string          // the submission key, for UnknownOutcome
 	RetryAfter time.Duration   // what the server asked for
-	Err        error           // the cause, may be nil
+	// Settled is of a write: the work on it has ended, or never began, so that what the cluster shows from now on is
+	// all that comes of it. It is always true of a write whose outcome is known. An UnknownOutcome is settled only if
+	// Slurm itself answered in full; otherwise the request may be under way yet, and a look at the cluster that finds
+	// nothing proves nothing.
+	Settled bool
+	Err     error // the cause, may be nil
 }
 
 // Error gives operation, what and cure in one line.

@@ -100,34 +100,58 @@ func TestErrorAndChain(t *testing.T) {
 func TestSlurmNumbers(t *testing.T) {
 	t.Parallel()
 	type verdict struct {
-		Kind    fault.Kind
-		NotDone bool
+		Kind            fault.Kind
+		NotDone, ToCome bool
 	}
 	tests := map[int]verdict{
-		-1:   {fault.Refused, false}, // "Unspecified error"
-		0:    {fault.Refused, false},
-		1001: {fault.SlurmDown, true}, // never connected
-		1002: {fault.SlurmDown, false},
-		1007: {fault.TokenRejected, true},
-		1800: {fault.SlurmDown, true}, // never connected
-		1801: {fault.SlurmDown, false},
-		1802: {fault.SlurmDown, false},
-		2000: {fault.Refused, true},
-		2002: {fault.Refused, true},
-		2017: {fault.JobUnknown, true},
-		2027: {fault.SlurmDown, true},
-		5004: {fault.SlurmDown, false}, // socket timed out
-		6001: {fault.TokenRejected, true},
-		7000: {fault.AccountingDown, true},
-		9000: {fault.Refused, true},
-		9007: {fault.NoVersion, true},
-		9008: {fault.TokenRejected, true},
-		9202: {fault.Refused, true},
+		-1:   {fault.Refused, false, false}, // "Unspecified error"
+		0:    {fault.Refused, false, false},
+		1:    {fault.Refused, false, false},  // EPERM
+		5:    {fault.Refused, false, true},   // EIO
+		13:   {fault.Refused, false, false},  // EACCES
+		22:   {fault.Refused, false, false},  // EINVAL
+		104:  {fault.Refused, false, true},   // ECONNRESET
+		110:  {fault.Refused, false, true},   // ETIMEDOUT
+		1000: {fault.Refused, false, true},   // an answer of an unexpected kind
+		1001: {fault.SlurmDown, true, false}, // never connected
+		1002: {fault.SlurmDown, false, true},
+		1003: {fault.SlurmDown, false, true},
+		1004: {fault.SlurmDown, false, true},
+		1005: {fault.Refused, false, true}, // version of the answer
+		1007: {fault.TokenRejected, false, true},
+		1008: {fault.Refused, false, true},
+		1800: {fault.SlurmDown, true, false}, // never connected
+		1801: {fault.SlurmDown, false, true},
+		1802: {fault.SlurmDown, false, true},
+		1805: {fault.SlurmDown, false, true},
+		1999: {fault.Refused, false, true},
+		2000: {fault.Refused, true, false},
+		2002: {fault.Refused, true, false},
+		2017: {fault.JobUnknown, true, false},
+		2027: {fault.SlurmDown, true, false}, // in standby: does nothing
+		2166: {fault.Refused, true, false},
+		4005: {fault.Refused, false, true}, // of a node
+		5000: {fault.Refused, false, true},
+		5003: {fault.SlurmDown, false, true},
+		5004: {fault.SlurmDown, false, true}, // socket timed out
+		5005: {fault.SlurmDown, false, true},
+		6001: {fault.TokenRejected, false, true},
+		7000: {fault.AccountingDown, true, false},
+		8000: {fault.Refused, true, false},
+		9000: {fault.Refused, true, false},
+		9007: {fault.NoVersion, true, false},
+		9008: {fault.TokenRejected, true, false},
+		9202: {fault.Refused, true, false},
 	}
 	for number, want := range tests {
-		got := verdict{fault.SlurmKind(number), fault.SlurmNotDone(number)}
+		got := verdict{fault.SlurmKind(number), fault.SlurmNotDone(number), fault.SlurmMayStillCome(number)}
 		if got != want {
 			t.Errorf("%d: %+v, want %+v", number, got, want)
+		}
+	}
+	for number := range 10000 {
+		if fault.SlurmNotDone(number) && fault.SlurmMayStillCome(number) {
+			t.Errorf("%d was not done and may be yet", number)
 		}
 	}
 	for number := range 10000 {

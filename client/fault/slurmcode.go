@@ -3,17 +3,22 @@ package fault
 // Slurm's error numbers that decide what kind of fault an answer is. They are the same in every release
 // (slurm/slurm_errno.h), which the HTTP status is not: a refusal is 500 up to 25.11 and 422 from 26.05 on.
 const (
+	errnoLast         = 999  // of the operating system
+	lineFirst         = 1000 // SLURM_UNEXPECTED_MSG_ERROR: the line between Slurm's daemons
 	slurmConnection   = 1001 // SLURM_COMMUNICATIONS_CONNECTION_ERROR
 	slurmShutdown     = 1004 // SLURM_COMMUNICATIONS_SHUTDOWN_ERROR
 	slurmBadAuth      = 1007 // SLURM_PROTOCOL_AUTHENTICATION_ERROR
 	ctldConnection    = 1800 // SLURMCTLD_COMMUNICATIONS_CONNECTION_ERROR
 	ctldLast          = 1805 // SLURMCTLD_COMMUNICATIONS_HARD_DROP
+	controllerFirst   = 2000 // what slurmctld says, ESLURM_*
 	invalidJobID      = 2017 // ESLURM_INVALID_JOB_ID
 	inStandby         = 2027 // ESLURM_IN_STANDBY_MODE
+	nodeFirst         = 4000 // ESLURMD_*: what the daemon of a node says of work that was passed to it
 	socketFirst       = 5003 // ESLURM_PROTOCOL_INCOMPLETE_PACKET
 	socketLast        = 5005 // SLURM_PROTOCOL_SOCKET_ZERO_BYTES_SENT
 	authFirst         = 6000 // ESLURM_AUTH_CRED_INVALID
 	authLast          = 6099
+	accountingFirst   = 7000 // ESLURM_DB_* and what follows: decisions again, up to those of slurmrestd
 	dbConnection      = 7000 // ESLURM_DB_CONNECTION
 	dbConnInvalid     = 7008 // ESLURM_DB_CONNECTION_INVALID
 	restInvalidQuery  = 9000 // ESLURM_REST_INVALID_QUERY: follows the error that is the cause
@@ -41,19 +46,32 @@ func SlurmKind(number int) Kind {
 	return Refused
 }
 
-// SlurmNotDone reports whether Slurm's error number proves that a write was not carried out. It is false when
-// the line between slurmrestd and slurmctld broke after the request may have passed, and for the numbers 0 and -1,
-// which prove nothing: a cancel with a signal that Slurm does not know is answered with an error of number 0, and
-// the job is cancelled.
+// SlurmNotDone reports whether Slurm's error number proves that a write was not carried out: slurmctld refused it,
+// slurmrestd did, or slurmctld was never reached. It is false when the line between the two broke after the request
+// may have passed (see SlurmMayStillCome), and for the numbers 0 and -1, which prove nothing: a cancel with a signal
+// that Slurm does not know is answered with an error of number 0, and the job is cancelled.
 func SlurmNotDone(number int) bool {
-	switch SlurmKind(number) {
-	case SlurmDown:
-		return number == slurmConnection || number == ctldConnection || number == inStandby
-	case Refused:
-		return number > 0
-	default:
+	switch {
+	case number == slurmConnection, number == ctldConnection:
+		return true
+	case number >= controllerFirst && number < nodeFirst:
 		return true
 	}
+	return number >= accountingFirst
+}
+
+// SlurmMayStillCome reports whether Slurm's error number says that slurmrestd lost sight of a request on its way: it
+// may have been carried out, and it may be carried out yet, when slurmctld answers again. A submit that was answered
+// with 5004 after ten seconds became a job once slurmctld went on.
+func SlurmMayStillCome(number int) bool {
+	const eperm, eacces, einval = 1, 13, 22 // plain refusals
+	switch {
+	case number <= 0, number == eperm, number == eacces, number == einval:
+		return false
+	case number <= errnoLast, number >= lineFirst && number < controllerFirst, number >= nodeFirst && number < accountingFirst:
+		return !SlurmNotDone(number)
+	}
+	return false
 }
 
 // SlurmGeneric reports whether the error number only says that the request failed, so that another problem in

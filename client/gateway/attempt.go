@@ -88,6 +88,7 @@ func (g *Gateway) exchange(
 	case f == nil || !c.isWrite:
 		return f
 	case doubtful(f):
+		f.Settled = answered(f, rep)
 		return uncertain(f)
 	}
 	renewable(f)

@@ -44,7 +44,8 @@ func (d *direct) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload, 
 	rep.slurm = rep.status
 	switch {
 	case rep.status == http.StatusNotModified, rep.status == http.StatusNoContent:
-		return rep.status, wire.Payload{Empty: true}, nil
+		p := wire.Payload{Empty: true}
+		return rep.status, p, judge(r, rep.status, p)
 	case !isJSON(rep.header):
 		return rep.status, wire.Payload{}, d.textFault(r, rep)
 	}
@@ -59,8 +60,12 @@ func (d *direct) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload, 
 	failed := judge(r, rep.status, p)
 	if failed != nil {
 		failed.RetryAfter = retryAfter(rep.header, rep.now)
-		if failed.Kind == fault.AccountingDown {
+		switch failed.Kind {
+		case fault.AccountingDown:
 			failed.Cure = "wait, or check the token: from 26.05 on Slurm says the same of one that accounting does not accept"
+		case fault.TokenRejected:
+			failed.Settled = !isUnix(d.name) && turnedAway(r, rep.status) // a socket needs no token
+		default:
 		}
 	}
 	return rep.status, p, failed

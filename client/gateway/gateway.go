@@ -63,6 +63,7 @@ func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, err
 	}
 	c, refused := g.prepare(r)
 	if refused != nil {
+		refused.Settled = !r.IsRead()
 		g.logRefusal(ctx, r, refused)
 		return Answer{}, refused
 	}
@@ -76,6 +77,9 @@ func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, err
 	})
 	if failed != nil {
 		failed.Warnings = a.Payload.Warnings
+		if c.isWrite && failed.Kind != fault.UnknownOutcome {
+			failed.Settled = true
+		}
 		return a, failed
 	}
 	return a, nil

@@ -9,17 +9,26 @@ import (
 
 // doubtful reports whether a write that got this answer may have been carried out all the same.
 func doubtful(f *fault.Fault) bool {
+	if f.Settled {
+		return false
+	}
+	proof := false
 	for _, p := range f.Problems {
-		if fault.SlurmNotDone(p.Number) {
-			return false
+		if fault.SlurmMayStillCome(p.Number) {
+			return true
 		}
+		proof = proof || fault.SlurmNotDone(p.Number)
+	}
+	if proof {
+		return false
 	}
 	switch f.Kind {
 	case fault.TimedOut, fault.Cut, fault.Cancelled, fault.Malformed, fault.Unavailable, fault.SlurmDown,
 		fault.AccountingDown:
 		return true
 	case fault.Refused:
-		return f.Status < http.StatusBadRequest || f.Status >= http.StatusInternalServerError
+		return f.Status < http.StatusBadRequest || f.Status >= http.StatusInternalServerError ||
+			f.Status == http.StatusRequestTimeout
 	case fault.Other, fault.Unauthenticated, fault.PermissionDenied, fault.NotFound, fault.InvalidArgument,
 		fault.RateLimited, fault.TokenRejected, fault.JobUnknown, fault.NoVersion, fault.TooLarge, fault.ReadOnly,
 		fault.Insecure, fault.Credential, fault.Unreachable, fault.UnknownOutcome, fault.Usage:
@@ -36,6 +45,19 @@ func uncertain(f *fault.Fault) *fault.Fault {
 	g.Cure = fault.UnknownOutcome.Cure()
 	g.Err = f
 	return &g
+}
+
+// answered reports whether a doubtful answer is one that Slurm gave when its work was over: it says that all went
+// well, and only what it says of it cannot be understood. Everything else leaves the work under way, for all we
+// know: a line that broke, a gateway in between that gave up waiting, slurmrestd that lost sight of slurmctld.
+func answered(f *fault.Fault, rep *reply) bool {
+	for _, p := range f.Problems {
+		if fault.SlurmMayStillCome(p.Number) {
+			return false
+		}
+	}
+	return isJSON(rep.header) && rep.slurm >= http.StatusOK && rep.slurm < http.StatusMultipleChoices &&
+		(f.Kind == fault.Malformed || f.Kind == fault.Refused)
 }
 
 // renewable tells the writer whose token was not accepted that nothing was done, and that the next try has another

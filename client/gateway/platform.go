@@ -78,13 +78,16 @@ func (p *platform) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload
 		return env.Status, env.Payload, bodyFault(rep, err)
 	}
 	if env.Status == 0 {
-		if !env.HasBody {
-			return 0, env.Payload, fault.New(fault.Malformed, "", "the answer has neither a status nor a body")
+		if len(env.Payload.Errors) == 0 {
+			f := fault.New(fault.Malformed, "", "the answer does not say Slurm's status")
+			f.Status = rep.status
+			return 0, env.Payload, f
 		}
-		env.Status = http.StatusOK // the payload's own errors decide
+		env.Status = http.StatusOK // Slurm's own errors decide
 	}
 	failed := judge(r, env.Status, env.Payload)
 	if failed != nil && failed.Kind == fault.TokenRejected {
+		failed.Settled = turnedAway(r, env.Status)
 		// The platform itself makes the tokens for its Slurm.
 		failed.Cure = "try again; if it stays, the platform's own credential for this cluster's Slurm is at fault"
 	}

@@ -2,6 +2,7 @@ package gateway_test
 
 import (
 	"net/http"
+	"strconv"
 	"testing"
 
 	"flexq/client/fault"
@@ -298,6 +299,10 @@ func TestResource(t *testing.T) {
 // TestEnvelopes has both forms that the platform's pages show, and what else may come.
 func TestEnvelopes(t *testing.T) {
 	t.Parallel()
+	noStatus := &brief{Kind: fault.Malformed, What: "the answer does not say Slurm's status", Cure: fault.Malformed.Cure(), Status: 200}
+	unasked := func(status int) *brief {
+		return &brief{Kind: fault.Malformed, What: "status " + strconv.Itoa(status) + " came without an answer", Cure: fault.Malformed.Cure(), Status: status}
+	}
 	tests := []struct {
 		name, body string
 		status     int
@@ -307,11 +312,17 @@ func TestEnvelopes(t *testing.T) {
 		{"text", `{"status":200,"body":"{\"job_id\":1234,\"errors\":[],\"warnings\":[]}"}`, 200, nil},
 		{"object in body", `{"body":{"job_id":1234},"status":200}`, 200, nil},
 		{"status as text", `{"status":"200","structuredBody":{}}`, 200, nil},
-		{"no status", `{"structuredBody":{"errors":[]}}`, 200, nil},
-		{"unchanged", `{"status":304}`, 304, nil},
+		{"no status", `{"structuredBody":{"errors":[]}}`, 0, noStatus},
+		{"a status that is none", `{"status":5000,"structuredBody":{"errors":[]}}`, 0, noStatus},
+		{"a status from before an answer", `{"status":100,"structuredBody":{"errors":[]}}`, 0, noStatus},
+		{"status 0", `{"status":0,"structuredBody":{"errors":[]}}`, 0, noStatus},
+		{"nothing", `{}`, 0, noStatus},
+		{"unchanged, which was not the question", `{"status":304}`, 304, unasked(304)},
+		{"elsewhere", `{"status":302,"structuredBody":{"errors":[]}}`, 302, unasked(302)},
+		{"no content", `{"status":204}`, 204, unasked(204)},
 		{
-			"nothing", `{}`, 0,
-			&brief{Kind: fault.Malformed, What: "the answer has neither a status nor a body", Cure: fault.Malformed.Cure()},
+			"unknown job without Slurm's number", `{"status":404}`, 404,
+			&brief{Kind: fault.NoVersion, What: "slurmrestd has nothing for GET /slurm/v0.0.42/jobs/", Cure: fault.NoVersion.Cure(), Status: 404},
 		},
 		{
 			"a list without a list", `{"status":200}`, 200,

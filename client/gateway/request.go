@@ -35,6 +35,9 @@ func (r Request) aboutJob() bool {
 	return len(parts) >= 4 && parts[2] == "job" && parts[3] != "submit" && parts[3] != "allocate"
 }
 
+// asksForChange reports whether "nothing has changed" can be the answer.
+func (r Request) asksForChange() bool { return r.IsRead() && r.Query.Get("update_time") != "" }
+
 // accounting reports whether the path is one of slurmdbd's.
 func (r Request) accounting() bool { return strings.HasPrefix(r.Path, "/slurmdb/") }
 

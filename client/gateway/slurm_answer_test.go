@@ -1,6 +1,7 @@
 package gateway_test
 
 import (
+	"net/url"
 	"strconv"
 	"testing"
 
@@ -39,11 +40,8 @@ var slurmAnswers = []struct {
 		&brief{fault.JobUnknown, `Slurm's accounting has no job "99999"`, fault.JobUnknown.Cure(), 404, "", false},
 	},
 	{
-		"job unknown, of no number", getJob(), 404, slurmError("0", "No error", "nothing", ""),
-		&brief{
-			fault.JobUnknown, `Slurm has no job "99999" in its queue`, "check the id; a job that has ended is in the history",
-			404, "", false,
-		},
+		"404 of no number, which is no word on a job", getJob(), 404, slurmError("0", "No error", "nothing", ""),
+		&brief{fault.Refused, "Slurm refused: nothing", "", 404, "", false},
 	},
 	{
 		"no such job meant by a path about none", submit(), 500, slurmError("2017", "Invalid job id specified", "x", ""),
@@ -303,14 +301,33 @@ func TestTextAnswers(t *testing.T) {
 	}
 }
 
+// "Nothing has changed" is an answer only to those who asked for changes, and nothing at all is none: taken for a
+// list, either would show an empty queue as the truth.
 func TestUnchangedAndNoContent(t *testing.T) {
 	t.Parallel()
-	for _, status := range []int{304, 204} {
-		gw := direct(t, options(serve(t, answer(status, "", ""))))
-		a, f := do(t, gw, listJobs())
-		if f != nil || a.Status != status || !a.Payload.Empty {
-			t.Errorf("%d: status %d, empty %v, fault %v", status, a.Status, a.Payload.Empty, f)
-		}
+	since := listJobs()
+	since.Query = url.Values{"update_time": {"1796001133"}}
+	for _, tt := range []struct {
+		name   string
+		req    gateway.Request
+		status int
+		want   *brief
+	}{
+		{"unchanged", since, 304, nil},
+		{"unchanged, unasked", listJobs(), 304, &brief{fault.Malformed, "status 304 came without an answer", fault.Malformed.Cure(), 304, "", false}},
+		{"no content", listJobs(), 204, &brief{fault.Malformed, "status 204 came without an answer", fault.Malformed.Cure(), 204, "", false}},
+		{"no content since", since, 204, &brief{fault.Malformed, "status 204 came without an answer", fault.Malformed.Cure(), 204, "", false}},
+		{"404 without a word", getJob(), 404, &brief{fault.NoVersion, "slurmrestd has nothing for GET /slurm/v0.0.42/job/99999", fault.NoVersion.Cure(), 404, "", false}},
+	} {
+		gw := direct(t, options(serve(t, answer(tt.status, "", ""))))
+		a, f := do(t, gw, tt.req)
+		diff(t, tt.name, tt.want, briefly(f))
+		diff(t, "status", tt.status, a.Status)
+
+		gw = platform(t, atHTTP(options(serve(t, answer(200, jsonKind, `{"status":`+strconv.Itoa(tt.status)+`}`)))))
+		a, f = do(t, gw, tt.req)
+		diff(t, tt.name+", on the platform", tt.want, briefly(f))
+		diff(t, "status", tt.status, a.Status)
 	}
 }
 

@@ -15,16 +15,16 @@ import (
 // after that. Slurm's error numbers mean the same in every release, its statuses do not.
 func judge(r Request, status int, p wire.Payload) *fault.Fault {
 	switch {
-	case status == http.StatusNotModified:
-		return nil
-	case len(p.Errors) == 0 && status >= http.StatusBadRequest:
+	case len(p.Errors) > 0:
+	case status >= http.StatusBadRequest:
 		return plainFault(r, status, p.Text)
-	case len(p.Errors) == 0:
-		if p.Empty && r.Method == http.MethodGet {
-			f := fault.New(fault.Malformed, "", "status "+strconv.Itoa(status)+" came without an answer")
-			f.Status = status
-			return f
-		}
+	case status == http.StatusNotModified && r.asksForChange():
+		return nil
+	case status >= http.StatusMultipleChoices, p.Empty && r.IsRead():
+		f := fault.New(fault.Malformed, "", "status "+strconv.Itoa(status)+" came without an answer")
+		f.Status = status
+		return f
+	default:
 		return nil
 	}
 	main := principal(p.Errors)
@@ -66,10 +66,6 @@ func problemKind(r Request, status int, p slurm.Problem) fault.Kind {
 	switch status {
 	case http.StatusUnauthorized, http.StatusNetworkAuthenticationRequired:
 		return fault.TokenRejected
-	case http.StatusNotFound:
-		if r.aboutJob() && p.Number <= 0 {
-			return fault.JobUnknown
-		}
 	case http.StatusTooManyRequests:
 		return fault.RateLimited
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
@@ -79,6 +75,13 @@ func problemKind(r Request, status int, p slurm.Problem) fault.Kind {
 		return fault.SlurmDown
 	}
 	return fault.Refused
+}
+
+// turnedAway reports whether a status says that a write did not get past the check of its token: Slurm's own 511, or
+// 401 of slurmrestd before it looks at a call. The error number alone does not: it is also that of an answer of
+// slurmctld whose credential slurmrestd does not accept. But an answer to a token carries none.
+func turnedAway(r Request, status int) bool {
+	return !r.IsRead() && (status == http.StatusUnauthorized || status == http.StatusNetworkAuthenticationRequired)
 }
 
 // isBadTokenOfAccounting tells a token that slurmdbd rejects from a slurmdbd that is down. Both are 502 with number
@@ -143,9 +146,6 @@ func plainFault(r Request, status int, text string) *fault.Fault {
 		kind, what = fault.PermissionDenied, "access to Slurm is forbidden"
 	case http.StatusNotFound, http.StatusMethodNotAllowed:
 		kind, what = fault.NoVersion, "slurmrestd has nothing for "+r.Method+" "+tidy(r.Path)
-		if text == "" && r.aboutJob() && status == http.StatusNotFound {
-			kind = fault.JobUnknown
-		}
 	case http.StatusRequestEntityTooLarge:
 		kind, what = fault.TooLarge, "the request is larger than slurmrestd takes"
 	case http.StatusTooManyRequests:
@@ -156,8 +156,6 @@ func plainFault(r Request, status int, text string) *fault.Fault {
 	f := fault.New(kind, "", what)
 	f.Status = status
 	switch {
-	case kind == fault.JobUnknown:
-		aboutUnknownJob(f, r)
 	case kind == fault.PermissionDenied:
 		f.Cure = "ask whoever runs the cluster for access to its slurmrestd"
 	case text != "" && kind != fault.NoVersion:

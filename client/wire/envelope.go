@@ -12,7 +12,7 @@ import (
 
 // Envelope is the platform's answer to callSlurmRestApi: Slurm's HTTP status, and Slurm's answer inside.
 type Envelope struct {
-	Status  int // Slurm's; 0 if the envelope does not say
+	Status  int // Slurm's, 200 to 599; 0 if the envelope does not say, or says something that is no status
 	Payload Payload
 	HasBody bool // there was an answer inside, be it empty
 }
@@ -76,7 +76,7 @@ func (e *envelopeReader) read() error {
 func (e *envelopeReader) member(r *reader, name string) error {
 	switch name {
 	case "status":
-		if n, ok := r.number(); ok && n.set && !n.negative && n.abs < 1000 {
+		if n, ok := r.number(); ok && n.set && !n.negative && n.abs >= 200 && n.abs < 600 {
 			e.out.Status = int(n.abs)
 		}
 	case "structuredBody", "structured_body":

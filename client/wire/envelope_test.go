@@ -81,6 +81,20 @@ func quoted(s string) string {
 	return b.String()
 }
 
+// Only what can be the status of an answer is one; proto3 leaves out a 0.
+func TestReadEnvelopeStatus(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[string]int{
+		"200": 200, `"404"`: 404, "599": 599, "2e2": 200,
+		"0": 0, "100": 0, "199": 0, "600": 0, "5000": 0, "-200": 0, "null": 0, `"OK"`: 0, "true": 0, "{}": 0,
+	} {
+		got, err := wire.ReadEnvelope(strings.NewReader(`{"status":`+status+`,"structuredBody":{}}`), nil)
+		if err != nil || got.Status != want {
+			t.Errorf("%s: %d, %v, want %d", status, got.Status, err, want)
+		}
+	}
+}
+
 func TestReadEnvelopeText(t *testing.T) {
 	t.Parallel()
 	var reply wire.JobsReply
