@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"flexq/client/fault"
@@ -44,6 +45,7 @@ type Client struct {
 	version *versions
 	habits  habits
 
+	jobsWhole    wholeness
 	nodes        snapshot[slurm.Node]
 	partitions   snapshot[slurm.Partition]
 	reservations snapshot[slurm.Reservation]
@@ -83,12 +85,59 @@ func (c *Client) call(ctx context.Context, root string, r gateway.Request, f wir
 	if r.Method == "" {
 		r.Method = http.MethodGet
 	}
-	r.Path = root + v + r.Path
+	path := r.Path
+	r.Path = root + v + path
 	a, err := c.gw.Do(ctx, r, f)
-	if fault.KindOf(err) == fault.NoVersion {
-		c.version.forget(v)
+	if !mayBeVersion(err) {
+		return a, err
 	}
-	return a, err
+	now, failed := c.recheck(ctx, v)
+	switch {
+	case failed != nil && fault.KindOf(failed) == fault.NoVersion:
+		return a, fault.From(failed).WithOp(r.Op)
+	case failed != nil:
+		return a, err
+	case now == v:
+		return a, unlessNoJob(r.Op, path, err)
+	case !r.IsRead():
+		return a, changedVersion(r.Op, v, now, err)
+	}
+	r.Path = root + now + path
+	return c.gw.Do(ctx, r, f)
+}
+
+// mayBeVersion reports whether a fault may come from a data version that is not served any more: after an upgrade of
+// Slurm each path is 404, and where the platform loses the text of that, it looks as if there were no such job. Slurm's
+// own word for that has a number.
+func mayBeVersion(err error) bool {
+	switch f := fault.From(err); {
+	case f == nil:
+		return false
+	case f.Kind == fault.JobUnknown:
+		return len(f.Problems) == 0
+	default:
+		return f.Kind == fault.NoVersion
+	}
+}
+
+// unlessNoJob makes a 404 without a number, of a version that is served, what it can only mean then: the path of a job
+// is in every version, so that the job is what is missing.
+func unlessNoJob(op, path string, err error) error {
+	f := fault.From(err)
+	id, isJob := strings.CutPrefix(path, "/job/")
+	if !isJob || id == "submit" || f.Status != http.StatusNotFound || len(f.Problems) > 0 {
+		return err
+	}
+	out := fault.New(fault.JobUnknown, op, "Slurm has no job "+id+" in its queue")
+	out.Status, out.Err = f.Status, err
+	return out
+}
+
+// changedVersion is the fault of a change that met a version which is not served any more. It is not sent again.
+func changedVersion(op, old, now string, err error) *fault.Fault {
+	f := fault.New(fault.NoVersion, op, "the cluster does not serve data version "+old+" any more, but "+now+"; nothing was changed")
+	f.Cure, f.Err = "do it again", err
+	return f
 }
 
 // usage is the fault of a question that cannot be asked; nothing has been sent.

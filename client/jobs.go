@@ -13,12 +13,16 @@ import (
 const opJobs = "list jobs"
 
 // Jobs lists the queue, which holds jobs for some minutes after their end. With since, the LastUpdate of an earlier
-// list, it asks only for news: Unchanged says that there is none, else the list is whole again.
+// list, it asks only for news: Unchanged says that there is none, else the list is whole again. Every ten minutes it asks
+// for the whole list all the same, and the next time after Refresh; since 0 always does.
 //
 // GET /slurm/{v}/jobs/?flags=ALL[&update_time=]. Needs clusters.run. A cluster that does not take one of these is
 // asked without it from then on.
 func (c *Client) Jobs(ctx context.Context, since slurm.Time) (slurm.List[slurm.Job], error) {
 	reply := wire.JobsReply{Expect: c.habits.expect()}
+	if c.jobsWhole.due(c.opts.Now()) {
+		since = 0
+	}
 	q := c.habits.query(since)
 	a, err := c.listJobs(ctx, q, &reply)
 	for _, param := range []string{paramNews, paramFlags} {
@@ -28,9 +32,12 @@ func (c *Client) Jobs(ctx context.Context, since slurm.Time) (slurm.List[slurm.J
 		// Which of the two it dislikes is found out by leaving them out one after the other.
 		plainer := cloneWithout(q, param)
 		b, again := c.listJobs(ctx, plainer, &reply)
-		if again != nil {
+		switch {
+		case isRefusal(again):
 			q = plainer
 			continue
+		case again != nil:
+			return slurm.List[slurm.Job]{}, again // it says more than the refusal of a parameter
 		}
 		c.habits.dislike(param)
 		a, q, err = b, plainer, nil
@@ -46,6 +53,7 @@ func (c *Client) Jobs(ctx context.Context, since slurm.Time) (slurm.List[slurm.J
 	if q.Has(paramNews) && (a.Status == http.StatusNotModified || len(reply.Jobs) == 0 && reply.LastUpdate == 0) {
 		return slurm.List[slurm.Job]{LastUpdate: since, AsOf: a.AsOf, Unchanged: true}, nil
 	}
+	c.jobsWhole.note(c.opts.Now(), q)
 	c.habits.saw(len(reply.Jobs))
 	return out, nil
 }

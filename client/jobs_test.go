@@ -129,6 +129,17 @@ func TestJobsWithoutWhatTheClusterRefuses(t *testing.T) {
 			}
 		})
 	})
+	t.Run("the plainer question fails otherwise", func(t *testing.T) {
+		t.Parallel()
+		both(t, nil, func(s *server, c *client.Client) {
+			t := s.t
+			s.on(jobsNews, refused)
+			s.on(jobsAll, answer{status: 502, file: "v0.0.42/jobs-controller-down.json"})
+			_, err := c.Jobs(t.Context(), since)
+			wantKind(t, err, fault.SlurmDown)
+			wantCalls(t, s, jobsNews, jobsAll) // and not once more
+		})
+	})
 	t.Run("nothing helps", func(t *testing.T) {
 		t.Parallel()
 		both(t, nil, func(s *server, c *client.Client) {

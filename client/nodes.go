@@ -14,8 +14,9 @@ import (
 
 // snapshot keeps the last whole list, so that an answer of "nothing changed" can be made good.
 type snapshot[T any] struct {
-	mu   sync.Mutex
-	list slurm.List[T]
+	mu    sync.Mutex
+	list  slurm.List[T]
+	whole wholeness
 }
 
 func (s *snapshot[T]) get() slurm.List[T] {
@@ -31,7 +32,7 @@ func (s *snapshot[T]) set(list slurm.List[T]) {
 }
 
 // Nodes lists all nodes. If nothing has changed since this client's last list, the items of that are handed out
-// again, and only AsOf is new.
+// again, and only AsOf is new. Every ten minutes, and after Refresh, the whole list is asked for all the same.
 //
 // GET /slurm/{v}/nodes/[?update_time=]. Needs clusters.run.
 func (c *Client) Nodes(ctx context.Context) (slurm.List[slurm.Node], error) {
@@ -67,7 +68,7 @@ func list[T any](
 	ctx context.Context, c *Client, kept *snapshot[T], op, path string, f wire.Fields, read func() ([]T, slurm.Time),
 ) (slurm.List[T], error) {
 	old := kept.get()
-	if old.LastUpdate != 0 && c.habits.takes(paramNews+path) {
+	if old.LastUpdate != 0 && c.habits.takes(paramNews+path) && !kept.whole.due(c.opts.Now()) {
 		q := url.Values{paramNews: {strconv.FormatInt(int64(old.LastUpdate), 10)}}
 		a, err := c.slurm(ctx, gateway.Request{Op: op, Path: path, Query: q}, f)
 		items, last := read()
@@ -99,5 +100,6 @@ func keep[T any](
 		Items: items, LastUpdate: last, AsOf: a.AsOf, Warnings: a.Payload.Warnings, Skipped: a.Payload.Skipped,
 	}
 	kept.set(out)
+	kept.whole.note(c.opts.Now(), q)
 	return out
 }

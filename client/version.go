@@ -2,6 +2,8 @@ package client
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"sync"
 
 	"flexq/client/fault"
@@ -19,15 +21,21 @@ func Versions() []string {
 // versions remembers which data version the cluster speaks.
 type versions struct {
 	pinned string
-	asking chan struct{} // held while the cluster is asked, so that it is asked once
 
 	mu    sync.Mutex
 	found string
+	under *flight // the probe that is under way, if there is one
 }
 
-func newVersions(pinned string) *versions {
-	return &versions{pinned: pinned, asking: make(chan struct{}, 1)}
+// flight is one probe, whose answer all who ask meanwhile share.
+type flight struct {
+	done      chan struct{}
+	answer    probed
+	err       error
+	abandoned bool // by its caller, so that its error is nobody else's
 }
+
+func newVersions(pinned string) *versions { return &versions{pinned: pinned} }
 
 // known returns the version if it is known.
 func (v *versions) known() string {
@@ -39,19 +47,29 @@ func (v *versions) known() string {
 	return v.found
 }
 
-func (v *versions) set(found string) {
+// learn remembers the version that is served; "" is that the one so far is no more, as after an upgrade.
+func (v *versions) learn(found string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.found = found
 }
 
-// forget makes the next call ask anew: after an upgrade the cluster may have stopped to serve the version.
-func (v *versions) forget(old string) {
+// join returns the probe under way, or a new one that is the caller's to make and to land.
+func (v *versions) join() (f *flight, mine bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.found == old {
-		v.found = ""
+	if v.under != nil {
+		return v.under, false
 	}
+	v.under = &flight{done: make(chan struct{})}
+	return v.under, true
+}
+
+func (v *versions) land(f *flight) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.under = nil
+	close(f.done)
 }
 
 // dataVersion returns the version to speak, and asks the cluster for it the first time.
@@ -70,33 +88,79 @@ type probed struct {
 	payload     wire.Payload
 }
 
-// probe pings with one version after another, newest first, until one is served.
+// probe finds the version and pings with it, once for all who ask at the same time.
 func (c *Client) probe(ctx context.Context) (probed, error) {
-	select {
-	case c.version.asking <- struct{}{}:
-		defer func() { <-c.version.asking }()
-	case <-ctx.Done():
-		f := fault.New(fault.Cancelled, opCluster, "")
-		f.Err = ctx.Err()
-		return probed{}, f
+	for {
+		f, mine := c.version.join()
+		if mine {
+			defer c.version.land(f)
+			f.answer, f.err = c.search(ctx)
+			f.abandoned = f.err != nil && ctx.Err() != nil
+			return f.answer, f.err
+		}
+		select {
+		case <-f.done:
+			if !f.abandoned {
+				return f.answer, f.err
+			}
+		case <-ctx.Done():
+			return probed{}, givenUp(ctx)
+		}
 	}
-	candidates := Versions()
-	if v := c.version.known(); v != "" {
-		candidates = []string{v}
+}
+
+// givenUp is the fault of a caller who did not want to wait any longer.
+func givenUp(ctx context.Context) *fault.Fault {
+	kind := fault.Cancelled
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		kind = fault.TimedOut
 	}
+	f := fault.New(kind, opCluster, "")
+	f.Err = ctx.Err()
+	return f
+}
+
+// search pings with one version after another until one is served: the one that is known, and if that is not served
+// any more, all others, newest first.
+func (c *Client) search(ctx context.Context) (probed, error) {
 	var last error
-	for _, v := range candidates {
+	known := c.version.known()
+	for _, v := range c.candidates(known) {
 		p, err := c.ping(ctx, v)
 		if err == nil {
-			c.version.set(v)
+			c.version.learn(v)
 			return p, nil
 		}
 		last = err
 		if !notServed(err) {
 			return probed{}, err
 		}
+		if v == known {
+			c.version.learn("")
+		}
 	}
 	return probed{}, c.noVersion(last)
+}
+
+func (c *Client) candidates(known string) []string {
+	if c.version.pinned != "" {
+		return []string{c.version.pinned}
+	}
+	all := Versions()
+	if known == "" {
+		return all
+	}
+	others := slices.DeleteFunc(all, func(v string) bool { return v == known })
+	return slices.Insert(others, 0, known)
+}
+
+// recheck finds out whether version v, for whose path there was nothing, is served yet. It returns the version that is.
+func (c *Client) recheck(ctx context.Context, v string) (string, error) {
+	if now := c.version.known(); now != v && now != "" {
+		return now, nil // another caller has found out
+	}
+	p, err := c.probe(ctx)
+	return p.version, err
 }
 
 // notServed reports whether the answer to a ping says that there is nothing under this version. slurmrestd says so

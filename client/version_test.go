@@ -7,6 +7,7 @@ import (
 
 	"flexq/client"
 	"flexq/client/fault"
+	"flexq/client/slurm"
 )
 
 func unpinned(o *client.Options) { o.Version = "" }
@@ -80,18 +81,107 @@ func TestVersionIsFoundByTheFirstQuestion(t *testing.T) {
 	})
 }
 
+// After an upgrade of Slurm a version is served no more. [version-unknown]
 func TestVersionThatIsNoLongerServed(t *testing.T) {
 	t.Parallel()
 	both(t, unpinned, func(s *server, c *client.Client) {
 		t := s.t
 		pings(s, "v0.0.42")
-		s.on("GET /slurm/v0.0.42/jobs/?flags=ALL", notServed())
-		_, err := c.Jobs(t.Context(), 0)
-		wantKind(t, err, fault.NoVersion)
+		if _, err := c.Cluster(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.asked()
 		pings(s, "v0.0.44")
+		s.on("GET /slurm/v0.0.42/jobs/?flags=ALL", notServed())
 		s.on("GET /slurm/v0.0.44/jobs/?flags=ALL", file("v0.0.44/jobs.json"))
-		if _, err := c.Jobs(t.Context(), 0); err != nil {
-			t.Error(err)
+		if list, err := c.Jobs(t.Context(), 0); err != nil || len(list.Items) != 5 {
+			t.Errorf("got %d jobs, %v", len(list.Items), err)
+		}
+		wantCalls(t, s, "GET /slurm/v0.0.42/jobs/?flags=ALL", ping("v0.0.42"), ping("v0.0.45"), ping("v0.0.44"),
+			"GET /slurm/v0.0.44/jobs/?flags=ALL")
+	})
+}
+
+func ping(v string) string { return "GET /slurm/" + v + "/ping/" }
+
+func TestVersionThatIsNoLongerServedIsNotAllThatIsAsked(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		pings(s, "v0.0.42")
+		if _, err := c.Cluster(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.asked()
+		pings(s, "v0.0.45")
+		if got, err := c.Cluster(t.Context()); err != nil || got.DataVersion != "v0.0.45" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+		wantCalls(t, s, ping("v0.0.42"), ping("v0.0.45"))
+		pings(s)
+		_, err := c.Cluster(t.Context())
+		if f := asKind(t, err, fault.NoVersion); !strings.Contains(f.What, "none of v0.0.40 to v0.0.45") {
+			t.Errorf("got %v", f)
+		}
+		if n := len(s.asked()); n != 6 {
+			t.Errorf("%d versions were asked for", n)
+		}
+	})
+}
+
+// What is served and has nothing under a path is kept.
+func TestVersionThatLacksAPath(t *testing.T) {
+	t.Parallel()
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		pings(s, "v0.0.42")
+		s.on("GET /slurm/v0.0.42/reservations/", notServed())
+		if _, err := c.Cluster(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.asked()
+		_, err := c.Reservations(t.Context())
+		wantKind(t, err, fault.NoVersion)
+		wantCalls(t, s, "GET /slurm/v0.0.42/reservations/", ping("v0.0.42"))
+	})
+}
+
+// A 404 without Slurm's number for an unknown job may be that of a version which is served no more.
+func TestVersionOfAnUnknownJob(t *testing.T) {
+	t.Parallel()
+	empty := answer{status: 404}
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		pings(s, "v0.0.42")
+		s.on("GET /slurm/v0.0.42/job/5?flags=ALL", empty)
+		s.on("GET /slurmdb/v0.0.42/job/5", file("v0.0.42/db-job-unknown.json"))
+		_, err := c.Job(t.Context(), slurm.RefTo(5))
+		wantKind(t, err, fault.JobUnknown)
+		pings(s, "v0.0.44")
+		s.on("GET /slurm/v0.0.44/job/5?flags=ALL", answer{status: 200, text: `{"jobs": [{"job_id": 5}]}`})
+		if d, err := c.Job(t.Context(), slurm.RefTo(5)); err != nil || len(d.Jobs) != 1 {
+			t.Errorf("got %+v, %v", d, err)
+		}
+	})
+	both(t, unpinned, func(s *server, c *client.Client) {
+		t := s.t
+		pings(s, "v0.0.42")
+		if _, err := c.Cluster(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		pings(s, "v0.0.44")
+		s.on("DELETE /slurm/v0.0.42/job/5", empty)
+		s.asked()
+		_, err := c.Cancel(t.Context(), slurm.RefTo(5), "")
+		f := asKind(t, err, fault.NoVersion)
+		if !strings.Contains(f.What, "v0.0.44; nothing was changed") {
+			t.Errorf("got %v", f)
+		}
+		wantCalls(t, s, "DELETE /slurm/v0.0.42/job/5", ping("v0.0.42"), ping("v0.0.45"), ping("v0.0.44")) // not sent again
+		pings(s, "v0.0.44")
+		s.on("DELETE /slurm/v0.0.44/job/5", empty)
+		if got, err := c.Cancel(t.Context(), slurm.RefTo(5), ""); err != nil || got.Result != slurm.CancelUnknown {
+			t.Errorf("got %+v, %v", got, err)
 		}
 	})
 }
