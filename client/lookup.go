@@ -103,16 +103,7 @@ func (c *Client) lookPast(ctx context.Context, w wanted) sight {
 // that lost patience, a broken connection) leaves it running: slurmctld has made the job minutes after slurmrestd had
 // given up on it.
 func workEnded(lost *fault.Fault) bool {
-	f := fault.From(lost.Err)
-	if f == nil || f.Kind != fault.Refused || len(f.Problems) == 0 {
-		return false
-	}
-	for _, p := range f.Problems {
-		if fault.SlurmKind(p.Number) == fault.SlurmDown {
-			return false
-		}
-	}
-	return true
+	return lost.Settled && len(lost.Problems) > 0 && lost.Err != nil
 }
 
 // notSubmitted says what had gone wrong, now that it is known that no job came of it.

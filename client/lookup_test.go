@@ -27,7 +27,8 @@ func none() answer {
 // its work on it.
 func lost() map[string]answer {
 	return map[string]answer{
-		ownWords:          {status: 500, text: `{"errors": [{"error_number": -1, "error": "Unspecified error"}]}`},
+		ownWords:          {status: 200, text: `{"errors": [{"error_number": -1, "error": "Unspecified error"}]}`},
+		"an error of its": {status: 500, text: `{"errors": [{"error_number": -1, "error": "Unspecified error"}]}`},
 		"socket timeout":  {status: 500, text: `{"errors": [{"error_number": 5004, "error": "Socket timed out on send/recv operation"}]}`},
 		"half a message":  {status: 500, text: `{"errors": [{"error_number": -1, "error": "Unspecified error"}, {"error_number": 1003, "error": "Communication message receive failure"}]}`},
 		"cut":             {status: 200, cut: true},

@@ -27,7 +27,7 @@ func TestLostSubmit(t *testing.T) {
 		"socket timeout":  {Inner: &sim.InnerError{Status: 500, Number: 5004, Error: "Socket timed out on send/recv operation"}},
 		"receive failure": {Inner: &sim.InnerError{Status: 500, Number: 1003, Error: "Communication message receive failure"}},
 		"hard drop":       {Inner: &sim.InnerError{Status: 500, Number: 1805, Error: "Hard drop"}},
-		"no reason":       {Inner: &sim.InnerError{Status: 500, Number: -1, Error: "Unspecified error"}},
+		"no reason":       {Inner: &sim.InnerError{Status: 200, Number: -1, Error: "Unspecified error"}},
 		"dropped":         {Drop: sim.DropBefore},
 	} {
 		for _, after := range []bool{false, true} {
