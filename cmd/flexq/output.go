@@ -74,7 +74,8 @@ func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
 	if cmd.Long == "" {
 		cmd.Long = cmd.Short + "."
 	}
-	cmd.Long += "\n\nColumns for -o, and keys of the items in JSON and CSV:\n" + wrapWords(strings.Join(keys, ", "), "  ", 100)
+	cmd.Long += "\n\nColumns for -o, and keys of the items in JSON and CSV:\n" + wrapWords(strings.Join(keys, ", "), "  ", 100) +
+		"\nIn JSON, a number, a time or a yes or no that is not known is null."
 	cmd.Flags().StringVarP(&o.format, "output", "o", "table", "table, wide, json, csv, or a list of columns: NAME,NAME,...")
 	// It fails only for a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"table", "wide", "json", "csv"}, cobra.ShellCompDirectiveNoFileComp))
