@@ -71,6 +71,7 @@ type tmux struct {
 	env    []string
 	log    string // everything that was written to the terminal
 	stty   string // what stty said before anything ran
+	lines  int    // that the shell was given by output
 }
 
 // openTmux opens a terminal of a size with the program as `flexq` on its path. Options are lines of tmux's config.
@@ -163,9 +164,13 @@ func (s *tmux) enter(line string) {
 // output runs a command in the shell and returns what it printed; its lines must fit on the screen.
 func (s *tmux) output(line string) string {
 	s.t.Helper()
-	s.enter("clear; " + line)
-	out := s.until("the end of "+line, func(screen string) bool { return isPrompt(screen) && !strings.Contains(screen, "clear;") })
-	return strings.TrimSuffix(out, "\n"+prompt)
+	s.lines++
+	s.enter(fmt.Sprintf("clear; %s; echo end $((%d))", line, s.lines))
+	end := fmt.Sprintf("\nend %d\n%s", s.lines, prompt) // the number as the shell has worked it out, not as it was typed
+	out := s.until("the end of "+line, func(screen string) bool {
+		return strings.HasSuffix("\n"+screen, end) && !strings.Contains(screen, "clear;")
+	})
+	return strings.TrimPrefix(strings.TrimSuffix("\n"+out, end), "\n")
 }
 
 // look returns the screen, without the blanks at the ends of lines and without empty lines at the end.
