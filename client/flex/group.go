@@ -70,15 +70,29 @@ func (p Pools) Group(nodes []slurm.Node) []PoolNodes {
 	if len(strays.Nodes) > 0 {
 		groups = append(groups, strays)
 	}
+	others := p.others(known)
 	for i := range groups {
 		groups[i].sort()
-		for _, in := range p.InstancesOf(groups[i].Pool.ID) {
-			if !known[in.Node] {
-				groups[i].Others = append(groups[i].Others, in)
-			}
-		}
+		groups[i].Others = others[groups[i].Pool.ID]
 	}
 	return groups
+}
+
+// others returns the machines that are not known as nodes, by pool and name.
+func (p Pools) others(known map[string]bool) map[string][]Instance {
+	var names []string
+	for name, in := range p.Instances {
+		if !known[in.Node] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	by := map[string][]Instance{}
+	for _, name := range names {
+		in := p.Instances[name]
+		by[in.PoolID] = append(by[in.PoolID], in)
+	}
+	return by
 }
 
 // Member returns the node with its standing in the pool it belongs to.

@@ -193,3 +193,35 @@ func TestGroupIsAPartition(t *testing.T) {
 		}
 	})
 }
+
+// The machines of a pool that are no nodes stand in the order of their names.
+func TestGroupListsOtherMachines(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, in := range manyPools(400, 2000).Group([]slurm.Node{{Name: "m0407"}})[7].Others {
+		got = append(got, in.Node)
+	}
+	if diff := cmp.Diff([]string{"m0007", "m0807", "m1207", "m1607"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func BenchmarkGroup(b *testing.B) {
+	p := manyPools(200, 5000)
+	for b.Loop() {
+		p.Group(nil)
+	}
+}
+
+// manyPools deals machines out to pools in turn.
+func manyPools(pools, machines int) flex.Pools {
+	p := flex.Pools{Cluster: "c", Origin: flex.FromResource, Instances: map[string]flex.Instance{}}
+	for i := range pools {
+		p.Pools = append(p.Pools, flex.Pool{ID: fmt.Sprintf("p%d", i)})
+	}
+	for i := range machines {
+		name := fmt.Sprintf("m%04d", i)
+		p.Instances[name] = flex.Instance{Node: name, PoolID: fmt.Sprintf("p%d", i%pools)}
+	}
+	return p
+}

@@ -1,7 +1,6 @@
 package flex
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -54,15 +53,4 @@ func (p Pools) Pool(id string) (Pool, bool) {
 		return Pool{}, false
 	}
 	return p.Pools[i], true
-}
-
-// InstancesOf returns the machines of a pool, by name.
-func (p Pools) InstancesOf(pool string) []Instance {
-	var out []Instance
-	for _, name := range slices.Sorted(maps.Keys(p.Instances)) {
-		if p.Instances[name].PoolID == pool {
-			out = append(out, p.Instances[name])
-		}
-	}
-	return out
 }
