@@ -31,9 +31,11 @@ type Job struct {
 	Nice             int64
 
 	Submit, Eligible, Accrue, Start, End Time // End is the expected end while a job runs
-	Deadline, Suspended, PreSuspend      Time
+	Deadline, Suspended                  Time
 	LastSchedEval, Preempt, Resize       Time
 	Limit, MinLimit                      Limit
+	// PreSuspend is for how many seconds the job had run before it was last suspended or resumed.
+	PreSuspend int64
 	// Elapsed is what accounting says; use Used for a job of the queue.
 	Elapsed int64
 

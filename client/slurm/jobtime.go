@@ -1,17 +1,20 @@
 package slurm
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Used returns for how long the job has run as squeue %M counts it: pauses left out, none while it waits. now is
-// read only while the job runs.
+// read only while the job runs. It is never below 0.
 func (j *Job) Used(now Time) time.Duration {
 	if j.Source == Accounting && (j.Elapsed > 0 || !j.State.IsActive()) {
-		return time.Duration(j.Elapsed) * time.Second
+		return max(0, seconds(j.Elapsed))
 	}
 	if j.Start == 0 || j.State.Base == JobPending {
 		return 0
 	}
-	ran := time.Duration(j.PreSuspend) * time.Second
+	ran := max(0, seconds(j.PreSuspend))
 	if j.State.Base == JobSuspended {
 		return ran
 	}
@@ -25,7 +28,8 @@ func (j *Job) Used(now Time) time.Duration {
 	} else {
 		ran = 0
 	}
-	return ran + max(0, end.Sub(since))
+	again := max(0, end.Sub(since))
+	return again + min(ran, math.MaxInt64-again)
 }
 
 // Left returns how much of its limit the job has left, negative when it is over it, and false if it has no limit.

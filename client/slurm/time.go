@@ -1,6 +1,9 @@
 package slurm
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Time is a moment in whole seconds since 1970-01-01 UTC, as Slurm keeps it. Zero means that Slurm does not
 // say: not started, not known, never.
@@ -33,10 +36,29 @@ func (t Time) Add(d time.Duration) Time {
 	return t + Time(d/time.Second)
 }
 
-// Sub returns the time from u to t, and 0 if either is unknown.
+// Sub returns the time from u to t, and 0 if either is unknown. What is too long for a Duration (292 years) is cut.
 func (t Time) Sub(u Time) time.Duration {
 	if t == 0 || u == 0 {
 		return 0
 	}
-	return time.Duration(t-u) * time.Second
+	d := t - u
+	switch { // the difference itself may be too large
+	case t > 0 && u < 0 && d < 0:
+		return math.MaxInt64
+	case t < 0 && u > 0 && d >= 0:
+		return math.MinInt64
+	}
+	return seconds(int64(d))
+}
+
+// seconds turns a count into a Duration, and cuts what is too long for one.
+func seconds(n int64) time.Duration {
+	const most = math.MaxInt64 / int64(time.Second)
+	switch {
+	case n > most:
+		return math.MaxInt64
+	case n < -most:
+		return math.MinInt64
+	}
+	return time.Duration(n) * time.Second
 }

@@ -104,10 +104,17 @@ func setLimit(l slurm.Limit) setNum {
 }
 
 // EncodeSubmit gives the body that submits one batch job. Fields that are not set are left out, so that the
-// cluster's defaults hold. It fails on an empty script and on text that is not UTF-8, which JSON cannot carry.
+// cluster's defaults hold. It fails on an empty script, on times before 1970 and limits below none, and on text that is
+// not UTF-8, which JSON cannot carry.
 func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 	if strings.TrimSpace(s.Script) == "" {
 		return nil, errors.New("the script is empty")
+	}
+	switch {
+	case s.Begin < 0, s.Deadline < 0:
+		return nil, errors.New("the begin or the deadline lies before 1970")
+	case s.Limit < slurm.LimitInfinite, s.MinLimit < slurm.LimitInfinite:
+		return nil, errors.New("the time limit is below zero")
 	}
 	env := s.Env
 	if len(env) == 0 {

@@ -82,6 +82,10 @@ func TestEncodeSubmitRefuses(t *testing.T) {
 	for want, in := range map[string]slurm.Submission{
 		"the script is empty":   {Script: " \n"},
 		"encode the submission": {Script: "#!/bin/bash\necho \xff\n"},
+		"lies before 1970":      {Script: "#!/bin/sh", Begin: -1},
+		"deadline lies before":  {Script: "#!/bin/sh", Deadline: -5},
+		"limit is below zero":   {Script: "#!/bin/sh", Limit: -2},
+		"is below zero":         {Script: "#!/bin/sh", MinLimit: -60},
 	} {
 		if got, err := wire.EncodeSubmit(in); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: got %s, %v", in, got, err)
@@ -110,6 +114,11 @@ func TestEncodeUpdate(t *testing.T) {
 		got, err := wire.EncodeUpdate(tt.in)
 		if err != nil || string(got) != tt.want {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, got, err, tt.want)
+		}
+	}
+	for _, none := range []slurm.Limit{slurm.LimitUnset, -2, -3600} { // Slurm would set it to 0 and end the job
+		if got, err := wire.EncodeUpdate(slurm.JobUpdate{Limit: &none}); err == nil || !strings.Contains(err.Error(), "time limit is empty") {
+			t.Errorf("a limit of %d: got %s, %v", none, got, err)
 		}
 	}
 	bad := "\xff"

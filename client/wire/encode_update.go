@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/go-json-experiment/json"
@@ -20,14 +21,17 @@ type updateBody struct {
 	Nice      *int64  `json:"nice,omitempty"`
 }
 
-// EncodeUpdate gives the body that changes a job. It fails on text that is not UTF-8.
+// EncodeUpdate gives the body that changes a job. It fails on text that is not UTF-8, and on a limit that is none:
+// Slurm would take it for no time at all and end a running job.
 func EncodeUpdate(u slurm.JobUpdate) ([]byte, error) {
 	body := updateBody{
 		Hold: u.Hold, Partition: u.Partition, Name: u.Name, Comment: u.Comment, QOS: u.QOS, Nice: u.Nice,
 	}
 	if u.Limit != nil {
 		limit := setLimit(*u.Limit)
-		limit.Set = true
+		if !limit.Set {
+			return nil, errors.New("the new time limit is empty; write UNLIMITED for none")
+		}
 		body.Limit = &limit
 	}
 	if u.Priority != nil {

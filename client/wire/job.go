@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -14,7 +15,7 @@ type JobsReply struct {
 	LastUpdate   slurm.Time // of the job list; 0 when nothing changed since the update_time that was asked for
 	LastBackfill slurm.Time
 
-	Expect int                   // how many jobs are expected, to make room for them at once; 0 is fine
+	Expect int                   // how many jobs are expected, to make room for them when the first one is kept; 0 is fine
 	Keep   func(*slurm.Job) bool // says which jobs to keep while the list is read; nil keeps all
 }
 
@@ -22,17 +23,30 @@ type JobsReply struct {
 func (r *JobsReply) Fields() Fields {
 	return Fields{
 		Start: func(*jsontext.Decoder) error {
-			*r = JobsReply{Expect: r.Expect, Keep: r.Keep, Jobs: make([]slurm.Job, 0, min(max(r.Expect, 0), maxExpect))}
+			*r = JobsReply{Expect: r.Expect, Keep: r.Keep}
 			return nil
 		},
-		"jobs":          listField(&r.Jobs, jobFields, finishing(finishJob, r.Keep)),
+		"jobs":          listField(&r.Jobs, jobFields, r.keep),
 		"last_update":   valueField(func(d *reader) { d.moment(&r.LastUpdate) }),
 		"last_backfill": valueField(func(d *reader) { d.moment(&r.LastBackfill) }),
 	}
 }
 
-// maxExpect bounds the room that is made before anything is known of the answer.
+// maxExpect bounds the room that is made when little is known of the answer.
 const maxExpect = 200_000
+
+// keep completes a job and says whether it is wanted. The first that is makes room for all: most polls of a quiet
+// queue bring none, and a job takes more than a kilobyte.
+func (r *JobsReply) keep(j *job) bool {
+	finishJob(j)
+	if r.Keep != nil && !r.Keep(j) {
+		return false
+	}
+	if room := min(r.Expect, maxExpect) - len(r.Jobs); len(r.Jobs) == 1 && room > 0 {
+		r.Jobs = slices.Grow(r.Jobs, room)
+	}
+	return true
+}
 
 // job is slurm.Job while it is read.
 type job = slurm.Job
@@ -120,7 +134,7 @@ func jobTimes() fields[job] {
 		"end_time":              func(r *reader, j *job) { r.moment(&j.End) },
 		"deadline":              func(r *reader, j *job) { r.moment(&j.Deadline) },
 		"suspend_time":          func(r *reader, j *job) { r.moment(&j.Suspended) },
-		"pre_sus_time":          func(r *reader, j *job) { r.moment(&j.PreSuspend) },
+		"pre_sus_time":          func(r *reader, j *job) { r.seconds(&j.PreSuspend) },
 		"last_sched_evaluation": func(r *reader, j *job) { r.moment(&j.LastSchedEval) },
 		"preempt_time":          func(r *reader, j *job) { r.moment(&j.Preempt) },
 		"resize_time":           func(r *reader, j *job) { r.moment(&j.Resize) },

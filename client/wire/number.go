@@ -224,6 +224,13 @@ func (r *reader) i64(dst *int64) {
 	}
 }
 
+// seconds reads a length of time; unset and infinite give 0.
+func (r *reader) seconds(dst *int64) {
+	v := uint64(max(*dst, 0))
+	r.bounded(&v, math.MaxInt64)
+	*dst = int64(v)
+}
+
 // boolean reads true or false, also as a word, as 0 or 1, or as a list that holds such a word.
 func (r *reader) boolean(dst *bool) {
 	var words []string

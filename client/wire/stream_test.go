@@ -3,6 +3,7 @@ package wire_test
 import (
 	"bytes"
 	"io"
+	"strings"
 	"testing"
 
 	"flexq/client/slurm"
@@ -58,12 +59,33 @@ func envelope(r io.Reader, f wire.Fields) error {
 	return err
 }
 
+// Room is made for a list that comes, once, and for none that does not: a poll of a quiet queue costs next to nothing.
 func TestExpectMakesRoomOnce(t *testing.T) {
 	t.Parallel()
-	for expect, want := range map[int]int{0: 0, -5: 0, 5000: 5000, 1 << 40: 200_000} {
-		reply := wire.JobsReply{Expect: expect}
-		if _, err := wire.ReadPayload(bytes.NewReader([]byte(`{"jobs": []}`)), reply.Fields()); err != nil || cap(reply.Jobs) != want {
-			t.Errorf("expecting %d: room for %d, %v", expect, cap(reply.Jobs), err)
+	const one, two = `{"jobs": [{"job_id": 1}]}`, `{"jobs": [{"job_id": 1}, {"job_id": 2}]}`
+	none := func(*slurm.Job) bool { return false }
+	second := func(j *slurm.Job) bool { return j.ID == 2 }
+	tests := []struct {
+		name, answer string
+		expect       int
+		keep         func(*slurm.Job) bool
+		jobs, room   int // least room; a tenth more is fine
+	}{
+		{"unchanged", `{"jobs": []}`, 50_000, nil, 0, 0},
+		{"no list", `{}`, 50_000, nil, 0, 0},
+		{"nothing expected", one, 0, nil, 1, 1},
+		{"nonsense expected", one, -5, nil, 1, 1},
+		{"expected", one, 5000, nil, 1, 5000},
+		{"more than expected", two, 1, nil, 2, 2},
+		{"too much expected", two, 1 << 40, nil, 2, 200_000},
+		{"none wanted", two, 50_000, none, 0, 1},
+		{"one wanted", two, 5000, second, 1, 5000},
+	}
+	for _, tt := range tests {
+		reply := wire.JobsReply{Expect: tt.expect, Keep: tt.keep}
+		_, err := wire.ReadPayload(strings.NewReader(tt.answer), reply.Fields())
+		if got := cap(reply.Jobs); err != nil || len(reply.Jobs) != tt.jobs || got < tt.room || got > tt.room+max(tt.room/10, 0) {
+			t.Errorf("%s: %d jobs, room for %d, %v", tt.name, len(reply.Jobs), got, err)
 		}
 	}
 }

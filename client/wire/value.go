@@ -10,6 +10,9 @@ import (
 	"flexq/client/slurm"
 )
 
+// lastMoment is the end of the year 9999. What is beyond it is no second count: milliseconds, or a mark of something.
+const lastMoment = 253402300799
+
 // moment reads a time: seconds since 1970 in any form of a number, or a text with its zone (RFC 3339).
 func (r *reader) moment(dst *slurm.Time) {
 	if r.err != nil {
@@ -18,7 +21,11 @@ func (r *reader) moment(dst *slurm.Time) {
 	if r.dec.PeekKind() == '"' {
 		text := string(r.unquote(r.raw()))
 		if t, err := time.Parse(time.RFC3339, text); err == nil {
-			*dst = slurm.TimeOf(t)
+			if at := slurm.TimeOf(t); at < 0 {
+				r.bad("not a time")
+			} else {
+				*dst = at // a text has no year beyond 9999
+			}
 			return
 		}
 		n, ok := parseNumber(text)
@@ -34,7 +41,7 @@ func (r *reader) setTime(dst *slurm.Time, n number, ok bool) {
 	if ok {
 		n, ok = n.unsigned()
 	}
-	if !ok || n.abs > math.MaxInt64 {
+	if !ok || n.abs > lastMoment {
 		r.bad("not a time")
 		return
 	}
