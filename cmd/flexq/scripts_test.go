@@ -35,7 +35,7 @@ func socket(t *testing.T, path string) {
 	if err != nil {
 		t.Skip("no sockets here: ", err)
 	}
-	t.Cleanup(func() { l.Close() })
+	t.Cleanup(func() { _ = l.Close() })
 }
 
 func write(t *testing.T, path, text string) {

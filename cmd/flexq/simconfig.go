@@ -24,7 +24,9 @@ func writeSimConfig(path string, line simLine, user string, credential []byte) e
 }
 
 // simCredentials is where the credential for a config file is written.
-func simCredentials(path string) string { return strings.TrimSuffix(path, ".toml") + "-credentials.json" }
+func simCredentials(path string) string {
+	return strings.TrimSuffix(path, ".toml") + "-credentials.json"
+}
 
 // simConfig is the text of a config file that reaches a simulated platform.
 func simConfig(line simLine, user, credentialsFile string) []byte {
