@@ -110,7 +110,7 @@ func cancelRefs(ids []string) ([]slurm.Ref, error) {
 
 // signalName checks a signal before anything is sent: Slurm takes an unknown name for a plain cancel.
 func signalName(s string) (string, error) {
-	if s == "" {
+	if s == "" { // not given: one that is given empty is refused, see checkFlag
 		return "", nil
 	}
 	name, _, err := slurm.ParseSignal(s)

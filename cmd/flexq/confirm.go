@@ -74,22 +74,12 @@ func describe(ctx context.Context, w io.Writer, api service, ref slurm.Ref) (int
 
 // readLine reads a line, and gives up when the context ends: a terminal would wait for ever.
 func readLine(ctx context.Context, r io.Reader) (string, error) {
-	type result struct {
-		line string
-		err  error
+	line, err := unlessEnded(ctx, func() (string, error) { return bufio.NewReader(r).ReadString('\n') })
+	switch {
+	case err == nil, errors.Is(err, io.EOF):
+		return line, nil
+	case ctx.Err() != nil:
+		return "", err
 	}
-	done := make(chan result, 1)
-	go func() {
-		line, err := bufio.NewReader(r).ReadString('\n')
-		done <- result{line, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return "", ctx.Err()
-	case got := <-done:
-		if got.err != nil && !errors.Is(got.err, io.EOF) {
-			return "", fmt.Errorf("read the answer: %w", got.err)
-		}
-		return got.line, nil
-	}
+	return "", fmt.Errorf("read the answer: %w", err)
 }

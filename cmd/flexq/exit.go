@@ -20,6 +20,7 @@ const (
 	exitRefused        = 6
 	exitUnknownOutcome = 7
 	exitUnsuccessful   = 8
+	exitInterrupted    = 130 // by ctrl-c; by another signal 128 and its number
 )
 
 // usageError is a command line that cannot be carried out.
@@ -39,20 +40,28 @@ type codeError struct {
 
 func (e *codeError) Error() string { return e.what }
 
-// interruptedError is a command that the user ended.
-type interruptedError struct{ err error }
+// interruptedError is a command that a signal ended.
+type interruptedError struct {
+	err  error
+	code int
+}
 
 func (e *interruptedError) Error() string { return "interrupted" }
 func (e *interruptedError) Unwrap() error { return e.err }
 
-// interrupted marks what went wrong because the user ended it. An outcome that is not known stays one: it is
-// what the user has to hear.
-func interrupted(err error) error {
+// interrupted marks what went wrong because a signal, the cause, ended it. An outcome that is not known stays one: it
+// is what the user has to hear.
+func interrupted(err, cause error) error {
 	if fault.KindOf(err) == fault.UnknownOutcome {
 		return err
 	}
 	if fault.KindOf(err) == fault.Cancelled || errors.Is(err, context.Canceled) {
-		return &interruptedError{err: err}
+		code := exitInterrupted
+		var by *stopped
+		if errors.As(cause, &by) {
+			code = by.code()
+		}
+		return &interruptedError{err: err, code: code}
 	}
 	return err
 }
@@ -70,7 +79,7 @@ func exitCode(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &stop):
-		return exitFailed
+		return stop.code
 	case errors.As(err, &usage), errors.As(err, &bad), errors.Is(err, config.ErrNoTarget), errors.Is(err, config.ErrNoHome):
 		return exitUsage
 	case errors.As(err, &code):

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,9 +72,11 @@ func TestExitCodeOfOtherErrors(t *testing.T) {
 		"no target":   {config.ErrNoTarget, 2},
 		"no home":     {config.ErrNoHome, 2},
 		"code":        {&codeError{code: 8}, 8},
-		"interrupted": {interrupted(fmt.Errorf("x: %w", context.Canceled)), 1},
+		"interrupted": {interrupted(fmt.Errorf("x: %w", context.Canceled), &stopped{os.Interrupt}), 130},
+		"terminated":  {interrupted(fault.New(fault.Cancelled, "", ""), &stopped{syscall.SIGTERM}), 143},
+		"ended":       {interrupted(context.Canceled, context.Canceled), 130},
 		"interrupted with an unknown outcome": {
-			interrupted(fault.New(fault.UnknownOutcome, "", "")), 7,
+			interrupted(fault.New(fault.UnknownOutcome, "", ""), &stopped{os.Interrupt}), 7,
 		},
 	}
 	for name, tt := range tests {

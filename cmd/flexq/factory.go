@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
-	"os"
 	"sync"
 	"time"
 
@@ -25,6 +23,7 @@ type factory struct {
 	now    func() time.Time
 	sleep  func(context.Context, time.Duration) error
 	rand   func() float64
+	ctx    func() context.Context // of the run: what waits for a file ends with it
 	// flags are the persistent flags of the root command.
 	flags *pflag.FlagSet
 
@@ -37,8 +36,8 @@ type factory struct {
 }
 
 func newFactory(st streams, getenv func(string) string) *factory {
-	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64}
-	f.file = sync.OnceValues(f.loadFile)
+	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64, ctx: context.Background}
+	f.file = sync.OnceValues(func() (*config.File, error) { return unlessEnded(f.ctx(), f.loadFile) })
 	f.settings = sync.OnceValues(f.resolve)
 	f.token = sync.OnceValues(f.credential)
 	return f
@@ -85,19 +84,6 @@ func (f *factory) target() (config.Settings, error) {
 		fmt.Fprintf(f.Err, "flexq: warning: %s\n", w)
 	}
 	return s, s.NeedTarget()
-}
-
-// openLog opens the log file of --log-file, for the owner alone. Without one, nothing is logged.
-func (f *factory) openLog(path string) (*slog.Logger, error) {
-	if path == "" {
-		return slog.New(slog.DiscardHandler), nil
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		return nil, usagef("name a file that can be written", "--log-file: %v", err)
-	}
-	f.closers = append(f.closers, file)
-	return slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: slog.LevelDebug})), nil
 }
 
 // close ends what was opened, the last first.

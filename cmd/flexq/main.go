@@ -19,10 +19,8 @@ func program() int {
 	// The standard library's own logger would write over the screen, as http.Transport does when a server says
 	// something that it was not asked for.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that knows the process
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	ctx, stop := untilSignal(context.Background(), endings())
 	defer stop()
-	// The first signal ends the program in good order; a second one ends it at once.
-	context.AfterFunc(ctx, stop)
 	return run(ctx, os.Args[1:], os.Getenv, processStreams(os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -22,15 +22,17 @@ func newRootCmd(f *factory) *cobra.Command {
 		Short: "Watch, explain, cancel and submit Slurm jobs",
 		Long: "flexq watches, explains, cancels and submits the jobs of Slurm clusters on Google Cloud's training clusters\n" +
 			"or behind a plain slurmrestd. Without a command it opens the screen.",
-		Args:          noCommand,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return orElse(nil, screenRun)(cmd.Context(), f) },
+		Args:              noCommand,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: checkFlags,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return orElse(nil, screenRun)(cmd.Context(), f) },
 	}
 	addGlobalFlags(cmd, f)
-	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usagef(fmt.Sprintf("`%s --help` lists the flags", c.CommandPath()), "%v", err)
-	})
+	cmd.SetFlagErrorFunc(flagError)
+	cmd.Version = programVersion()
+	cmd.SetVersionTemplate(versionLine())
+	cmd.Flags().Bool("version", false, "print the version")
 	cmd.AddGroup(
 		&cobra.Group{ID: groupSee, Title: "See:"},
 		&cobra.Group{ID: groupChange, Title: "Change:"},
@@ -89,6 +91,9 @@ func noCommand(cmd *cobra.Command, args []string) error {
 	}
 	var names []string
 	for _, c := range cmd.Commands() {
+		if c.Name() == args[0] {
+			return usagef(fmt.Sprintf("write `%s %s`", cmd.CommandPath(), args[0]), "the command %s stands after --", args[0])
+		}
 		if c.IsAvailableCommand() {
 			names = append(names, c.Name())
 		}

@@ -8,15 +8,20 @@ import (
 // run is the whole program for one command line. It returns the exit code.
 func run(ctx context.Context, args []string, getenv func(string) string, st streams) int {
 	f := newFactory(st, getenv)
+	f.ctx = func() context.Context { return ctx }
 	root := newRootCmd(f) //nolint:contextcheck // ExecuteContext below hands it to the commands
 	root.SetArgs(args)
 	root.SetIn(st.In)
-	root.SetOut(st.Out)
+	out := &watched{Writer: st.Out}
+	root.SetOut(out)
 	root.SetErr(st.Err)
 	err := root.ExecuteContext(ctx)
 	err = errors.Join(err, f.close())
+	if err == nil {
+		err = out.err
+	}
 	if ctx.Err() != nil && err != nil {
-		err = interrupted(err)
+		err = interrupted(err, context.Cause(ctx))
 	}
 	complain(st.Err, err)
 	return exitCode(err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,18 +18,22 @@ import (
 const stdinName = "-"
 
 // readScript reads a batch script, from standard input for "-". It is sent whole, so what could not be sent is not
-// read to its end.
-func readScript(in io.Reader, path string) (string, error) {
-	if path != stdinName {
-		f, err := os.Open(path)
-		if err != nil {
-			return "", scriptError(path, err)
+// read to its end. Who would write into a pipe may keep it waiting: it ends with ctx.
+func readScript(ctx context.Context, in io.Reader, path string) (string, error) {
+	data, err := unlessEnded(ctx, func() ([]byte, error) {
+		if path != stdinName {
+			f, err := os.Open(path)
+			if err != nil {
+				return nil, err
+			}
+			defer f.Close()
+			in = f
 		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, gateway.MaxRequest+1))
+		return io.ReadAll(io.LimitReader(in, gateway.MaxRequest+1))
+	})
 	switch {
+	case ctx.Err() != nil && err != nil:
+		return "", err
 	case err != nil:
 		return "", scriptError(path, err)
 	case len(data) > gateway.MaxRequest:

@@ -60,7 +60,7 @@ func (s scripts) own(ctx context.Context) ([]tui.Template, error) {
 
 // Load implements tui.Scripts. It takes plain files only: the screen must not wait for whoever would write into a
 // pipe, and it owns the terminal.
-func (s scripts) Load(_ context.Context, path string) (tui.Template, error) {
+func (s scripts) Load(ctx context.Context, path string) (tui.Template, error) {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok && s.home != "" {
 		path = filepath.Join(s.home, rest)
 	}
@@ -76,7 +76,7 @@ func (s scripts) Load(_ context.Context, path string) (tui.Template, error) {
 	case !info.Mode().IsRegular():
 		return tui.Template{}, scriptFault(path+" is no plain file", cure)
 	}
-	text, err := readScript(nil, path)
+	text, err := readScript(ctx, nil, path)
 	if err != nil {
 		return tui.Template{}, err
 	}

@@ -54,7 +54,7 @@ environment goes along.`,
 	}
 	o.sbatch.add(cmd)
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "print the request as JSON and send nothing")
-	cmd.Flags().BoolVar(&o.wait, "wait", false, "wait until the job has ended; the code is then that of `flexq wait`")
+	cmd.Flags().BoolVar(&o.wait, "wait", false, "wait until the job has ended; the code is then that of the command wait")
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func submitRun(ctx context.Context, o *submitOptions) error {
 	if err != nil {
 		return err
 	}
-	script, err := readScript(o.In, o.path)
+	script, err := readScript(ctx, o.In, o.path)
 	if err != nil {
 		return err
 	}

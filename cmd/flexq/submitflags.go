@@ -84,6 +84,8 @@ type sbatchValue struct {
 // Set implements pflag.Value.
 func (v *sbatchValue) Set(value string) error {
 	switch {
+	case strings.TrimSpace(value) == "" && v.name != "comment":
+		return errEmpty(v.name)
 	case !v.isSwitch:
 		*v.args = append(*v.args, "--"+v.name+"="+value)
 	case strings.EqualFold(value, "true"):

@@ -14,10 +14,16 @@ func newVersionCmd(f *factory) *cobra.Command {
 		Short: "Print the version",
 		Args:  arguments(0, 0, ""),
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(f.Out, "flexq %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return err
+			if _, err := fmt.Fprint(f.Out, versionLine()); err != nil {
+				return fmt.Errorf("write the output: %w", err)
+			}
+			return nil
 		},
 	}
+}
+
+func versionLine() string {
+	return fmt.Sprintf("flexq %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // programVersion is the version of the release, else what the Go toolchain wrote into the program.

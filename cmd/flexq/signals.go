@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// stopped is the cause of a context that a signal has ended.
+type stopped struct{ signal os.Signal }
+
+func (s *stopped) Error() string { return "stopped by a signal: " + s.signal.String() }
+
+// code is the exit code by which shells know that a signal ended a program: 130 for ctrl-c, 143 for SIGTERM.
+func (s *stopped) code() int {
+	if n, ok := s.signal.(syscall.Signal); ok {
+		return 128 + int(n)
+	}
+	return exitInterrupted
+}
+
+// untilSignal returns a context that the first of the signals ends, so that the program ends in good order. From then
+// on they do again what they do by default: a second one ends the program at once.
+func untilSignal(parent context.Context, signals []os.Signal) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(parent)
+	got := make(chan os.Signal, 1)
+	signal.Notify(got, signals...)
+	go func() {
+		defer signal.Stop(got)
+		select {
+		case s := <-got:
+			cancel(&stopped{signal: s})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil) }
+}
+
+// unlessEnded does what cannot be told to stop, as to open or read a pipe into which nobody writes. When ctx ends
+// first, it is left behind: the program is about to end.
+func unlessEnded[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := work()
+		done <- result{value, err}
+	}()
+	select {
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	case got := <-done:
+		return got.value, got.err
+	}
+}
