@@ -10,7 +10,10 @@
 // The package imports client/wire, client/slurm, client/fault and a JSON library. It takes clock, randomness and
 // sleep from its caller, and credentials in the http.RoundTripper it is given: it never sees a token.
 //
-//	base, err := gateway.Base("", gateway.Timeouts{})
+// A write is made so that nothing below can send it again: its body cannot be had a second time (no GetBody), which
+// the transport of the credential and Base go by, and the standard library too.
+//
+//	base := gateway.Base("", gateway.Timeouts{})
 //	gw, err := gateway.NewPlatform(target, gateway.Options{Transport: auth.Platform(base, source, ""), Now: clock})
 //	var jobs wire.JobsReply
 //	answer, err := gw.Do(ctx, gateway.Request{Op: "list jobs", Method: "GET", Path: "/slurm/v0.0.42/jobs/"}, jobs.Fields())

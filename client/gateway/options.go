@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"log/slog"
-	"math"
 	"net/http"
 	"time"
 
@@ -19,7 +18,7 @@ type Options struct {
 	Transport http.RoundTripper // reaches the target (see Base) and adds the credential (see client/auth)
 	Now       func() time.Time
 
-	// Sleep waits, and returns early with the context's error when that ends. Nil waits on a timer.
+	// Sleep waits, and returns early with the context's error when that ends. Nil is the Sleep of this package.
 	Sleep func(context.Context, time.Duration) error
 	// Rand gives numbers in [0, 1) to spread retries. Nil gives 0.5 always.
 	Rand func() float64
@@ -93,7 +92,7 @@ func (o Options) orDefaults() (Options, *fault.Fault) {
 		return o, fault.New(fault.Usage, "", "the gateway was given no clock")
 	}
 	if o.Sleep == nil {
-		o.Sleep = sleep
+		o.Sleep = Sleep
 	}
 	if o.Rand == nil {
 		o.Rand = func() float64 { return 0.5 }
@@ -115,12 +114,12 @@ func (o Options) orDefaults() (Options, *fault.Fault) {
 	return o, nil
 }
 
-// sleep waits on a timer.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits on a timer, and returns early with the context's error when that ends.
+func Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
-	t := time.NewTimer(min(d, math.MaxInt64))
+	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:

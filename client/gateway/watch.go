@@ -78,9 +78,6 @@ func (b *body) Read(p []byte) (int, error) {
 
 // start reads up to n bytes, for an error page; what cannot be read is left out.
 func (b *body) start(n int64) []byte {
-	data, err := io.ReadAll(io.LimitReader(b, n))
-	if err != nil {
-		return data
-	}
+	data, _ := io.ReadAll(io.LimitReader(b, n)) // b.err keeps the failure
 	return data
 }
