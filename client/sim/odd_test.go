@@ -122,7 +122,7 @@ func TestRefusedTasks(t *testing.T) {
 	for _, k := range []struct{ path, want string }{
 		{array + "_0", `"status":[]`},
 		{array + "_0", `"code":2021,"message":"Job/step already completing or completed"},"step_id":"1_0","job_id":{"set":true,"infinite":false,"number":2}`},
-		{array, `"status":[]`},
+		{array, `"status":[{"error":{"string":"Job/step already completing or completed","code":2021,"message":"Job/step already completing or completed"},"step_id":"1_0","job_id":{"set":true,"infinite":false,"number":2},"federation":{"sibling":""}}]`},
 		{array, `"step_id":"1","job_id":{"set":true,"infinite":false,"number":1}`},
 	} {
 		if r := s.direct("alice", "DELETE", k.path, ""); r.status != 200 || !strings.Contains(r.body, k.want) {

@@ -16,7 +16,7 @@ type ref struct {
 
 // parseRef reads an id of one thing, as in a path.
 func parseRef(s string) (ref, bool) {
-	if strings.ContainsAny(s, "[*") {
+	if strings.ContainsAny(s, "[*") || strings.Contains(s, "...") { // the real one dies of a list that was cut short
 		return ref{}, false
 	}
 	return parseRefs(s)

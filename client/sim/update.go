@@ -53,22 +53,14 @@ func (c *call) updateRefused(status int, text string) *answer {
 	return &answer{status: status, head: c.enc.AppendTail([]byte(`{"results":null,`), c.tail())}
 }
 
-// update changes one job. Of an array it changes the tasks that wait, or those that run when none waits.
+// update changes the one record that has the number: of an array the tasks that wait, or the task that got the array's
+// number. What follows a plus sign is not heeded.
 func (s *Sim) update(c *call, r ref, up cluster.Update) error {
-	targets := s.cluster.Family(r.job)
-	if len(targets) > 0 && targets[0].Remainder() {
-		targets = targets[:1]
+	j := s.cluster.Job(r.job)
+	if j == nil {
+		return cluster.ErrJobID
 	}
-	err := error(cluster.ErrJobID)
-	for _, j := range targets {
-		if r.offset >= 0 && int(j.HetOffset) != r.offset {
-			continue
-		}
-		if err = s.cluster.Update(c.user, j, up); err != nil {
-			return err
-		}
-	}
-	return err
+	return s.cluster.Update(c.user, j, up)
 }
 
 func (c *call) readUpdate(body value) cluster.Update {

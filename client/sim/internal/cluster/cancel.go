@@ -49,8 +49,6 @@ func (c *Cluster) cancelOne(u *User, j *Job, signal int) Error {
 	case signal != SignalKill:
 		c.signal(j, signal)
 		return 0
-	case j.Het != nil && j.HetOffset > 0 && j.State == Pending && j.Het.Parts[0].State == Pending:
-		return ErrNotWholeHet
 	}
 	c.stats.Cancelled++
 	j.KilledBy = u.Name
@@ -158,7 +156,7 @@ func (c *Cluster) arrayOf(array uint32) (*Job, []*Job) {
 	return nil, nil
 }
 
-// CancelArray signals every record of an array. Refusals are named only if nothing was signalled.
+// CancelArray signals every record of an array. Refusals name those that were not signalled; the others are not named.
 func (c *Cluster) CancelArray(u *User, array uint32, signal int) []Refusal {
 	if signal == 0 {
 		signal = SignalKill
@@ -167,26 +165,17 @@ func (c *Cluster) CancelArray(u *User, array uint32, signal int) []Refusal {
 	if len(all) == 0 {
 		return []Refusal{{Name: id(array), Err: ErrJobID}}
 	}
-	if !u.may(all[0].User) {
-		return []Refusal{{Name: id(array), Job: all[0].ID, Err: ErrDenied}}
-	}
 	var out []Refusal
-	done := false
 	for _, j := range slices.Clone(all) {
-		if j == first {
-			continue
+		name, err := id(array), ErrDenied
+		if u.may(j.User) {
+			if err = c.cancelOne(u, j, signal); j != first {
+				name += "_" + id(j.Task)
+			}
 		}
-		err := c.cancelOne(u, j, signal)
-		done = done || err == 0
-		out = append(out, Refusal{Name: id(array) + "_" + id(j.Task), Job: j.ID, Err: err})
-	}
-	if first != nil {
-		err := c.cancelOne(u, first, signal)
-		done = done || err == 0
-		out = append(out, Refusal{Name: id(array), Job: first.ID, Err: err})
-	}
-	if done {
-		return nil
+		if err != 0 {
+			out = append(out, Refusal{Name: name, Job: j.ID, Err: err})
+		}
 	}
 	return out
 }

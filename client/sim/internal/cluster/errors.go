@@ -25,7 +25,6 @@ const (
 	ErrNotPending  Error = 2073
 	ErrArray       Error = 2081
 	ErrFinished    Error = 2084
-	ErrNotWholeHet Error = 2108
 	ErrSignalJobs  Error = 2173
 )
 
@@ -60,6 +59,5 @@ func errorTexts() map[Error]string {
 		ErrNotPending:  "Job is no longer pending execution",
 		ErrArray:       "Invalid job array specification",
 		ErrFinished:    "Job has already finished",
-		ErrNotWholeHet: "Operation not permitted on individual component of heterogeneous job",
 	}
 }
