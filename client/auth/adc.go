@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path/filepath"
+	"time"
 
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/google"
@@ -21,7 +22,7 @@ const scope = "https://www.googleapis.com/auth/cloud-platform"
 type AdcOptions struct {
 	CredentialsFile string              // looked at first, if not empty
 	Getenv          func(string) string // nil knows no variable
-	HTTPClient      *http.Client        // whose Transport asks for tokens; nil is the standard one
+	HTTPClient      *http.Client        // whose Transport asks for tokens; nil is one for HTTP/1.1 by the proxy of the environment
 }
 
 // ADC is Google's Application Default Credentials (https://cloud.google.com/docs/authentication/application-default-credentials):
@@ -38,9 +39,19 @@ func ADC(o AdcOptions) Source {
 		o.HTTPClient = &http.Client{}
 	}
 	if o.HTTPClient.Transport == nil {
-		o.HTTPClient = &http.Client{Transport: http.DefaultTransport}
+		o.HTTPClient = &http.Client{Transport: tokenTransport()}
 	}
 	return adc{o}
+}
+
+// tokenTransport speaks HTTP/1.1 only: over HTTP/2 the standard library repeats a request without bound when its
+// stream is reset.
+func tokenTransport() *http.Transport {
+	h1 := new(http.Protocols)
+	h1.SetHTTP1(true)
+	return &http.Transport{
+		Protocols: h1, Proxy: http.ProxyFromEnvironment, TLSHandshakeTimeout: 10 * time.Second, IdleConnTimeout: 30 * time.Second,
+	}
 }
 
 type adc struct{ o AdcOptions }

@@ -41,7 +41,9 @@ func (l *tokenLine) RoundTrip(req *http.Request) (*http.Response, error) {
 		l.note(&tokenFailure{host: req.URL.Host, err: f})
 		return nil, f
 	}
-	resp, err := l.base.RoundTrip(req.WithContext(l.ctx))
+	out := req.WithContext(l.ctx)
+	out.GetBody = nil // or net/http repeats it over HTTP/2, without bound
+	resp, err := l.base.RoundTrip(out)
 	if err != nil {
 		l.note(&tokenFailure{host: req.URL.Host, err: err})
 		return nil, err

@@ -31,6 +31,9 @@ func TestSecretsGoOverHTTPSOnly(t *testing.T) {
 			asked := ""
 			line := roundTrip(func(r *http.Request) (*http.Response, error) {
 				asked = r.URL.Scheme + "://" + r.URL.Host
+				if r.GetBody != nil {
+					t.Error("the request can be sent again without our knowing")
+				}
 				return &http.Response{StatusCode: 404, Body: http.NoBody, Header: http.Header{}}, nil
 			})
 			_, err := auth.ADC(auth.AdcOptions{

@@ -100,12 +100,13 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // isRead reports whether a request may be sent twice.
 func isRead(req *http.Request) bool {
-	switch {
-	case req.Method == http.MethodGet:
+	switch req.Method {
+	case http.MethodGet:
 		return req.Body == nil || req.Body == http.NoBody
-	default: // the platform's reads are a POST
-		return req.Method == http.MethodPost && req.GetBody != nil
+	case http.MethodPost: // the platform's reads
+		return req.GetBody != nil
 	}
+	return false
 }
 
 // CloseIdleConnections lets http.Client.CloseIdleConnections reach the transport below.

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"sync/atomic"
@@ -42,15 +41,14 @@ func (s *resetter) start(t *testing.T) *httptest.Server {
 	server.EnableHTTP2 = true
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	server.Config.TLSNextProto = map[string]func(*http.Server, *tls.Conn, http.Handler){
-		"h2": func(_ *http.Server, c *tls.Conn, _ http.Handler) { s.speak(c) },
+		"h2": func(_ *http.Server, c *tls.Conn, _ http.Handler) { s.speak(c) }, // which is closed then
 	}
 	server.StartTLS()
 	t.Cleanup(server.Close)
 	return server
 }
 
-func (s *resetter) speak(c net.Conn) {
-	defer c.Close()
+func (s *resetter) speak(c io.ReadWriter) {
 	in := bufio.NewReader(c)
 	if _, err := in.Discard(24); err != nil { // the preface
 		return

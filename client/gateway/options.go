@@ -15,7 +15,7 @@ const MaxRequest = 1_000_000
 
 // Options are what both transports take. Transport and Now are needed; the zero value of the others is usable.
 type Options struct {
-	Transport http.RoundTripper // reaches the target (see Base) and adds the credential (see client/auth)
+	Transport http.RoundTripper // Base, which reaches the target, below what adds the credential (see client/auth)
 	Now       func() time.Time
 
 	// Sleep waits, and returns early with the context's error when that ends. Nil is the Sleep of this package.
