@@ -25,13 +25,6 @@ type Cluster struct {
 	Skipped          []string // fields that could not be read, at most 20, each with its place
 }
 
-// List is one page of clusters.
-type List struct {
-	Clusters []Cluster
-	NextPage string   // token of the next page; "" on the last
-	Skipped  []string // clusters that could not be read at all
-}
-
 // maxAnswer bounds what is read: a resource has a few hundred bytes a machine.
 const maxAnswer = 16 << 20
 
@@ -48,24 +41,6 @@ func ReadCluster(r io.Reader) (Cluster, error) {
 	}
 	c.Skipped = skipped.notes
 	return c, nil
-}
-
-// ReadList reads the answer to GET .../modelDevelopmentClusters, one page. An empty object is an empty page.
-func ReadList(r io.Reader) (List, error) {
-	root, skipped, err := readRoot(r)
-	if err != nil {
-		return List{}, err
-	}
-	list := List{NextPage: root.text("nextPageToken")}
-	items := append(root.objects("modelDevelopmentClusters"), root.objects("clusters")...)
-	list.Skipped = skipped.notes
-	for _, item := range items {
-		skipped.notes = nil // each cluster has its own
-		c := readCluster(item)
-		c.Skipped = skipped.notes
-		list.Clusters = append(list.Clusters, c)
-	}
-	return list, nil
 }
 
 func readRoot(r io.Reader) (object, *skips, error) {

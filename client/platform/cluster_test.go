@@ -95,29 +95,6 @@ func TestReadCluster(t *testing.T) {
 	}
 }
 
-func TestReadList(t *testing.T) {
-	t.Parallel()
-	for _, key := range []string{"modelDevelopmentClusters", "clusters", "model_development_clusters"} {
-		got, err := platform.ReadList(strings.NewReader(`{"` + key + `": [` + sample + `, 5, {"name": "b", "createTime": "soon"}], "nextPageToken": "more"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(got.Clusters) != 2 || got.NextPage != "more" || !cmp.Equal(got.Skipped, []string{strings.ReplaceAll(key, "model_development_clusters", "modelDevelopmentClusters") + "[1]: not an object"}) {
-			t.Fatalf("%s: %d clusters, %q, %v", key, len(got.Clusters), got.NextPage, got.Skipped)
-		}
-		if diff := cmp.Diff(wanted(), got.Clusters[0]); diff != "" {
-			t.Errorf("%s: %s", key, diff)
-		}
-		if b := got.Clusters[1]; b.ID != "b" || len(b.Skipped) != 1 || !strings.HasSuffix(b.Skipped[0], "[2].createTime: not a time") {
-			t.Errorf("%s: %+v", key, b)
-		}
-	}
-	got, err := platform.ReadList(strings.NewReader(`{}`))
-	if err != nil || len(got.Clusters) != 0 || got.NextPage != "" {
-		t.Errorf("an empty page is %+v, %v", got, err)
-	}
-}
-
 func TestReadClusterTolerates(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -218,9 +195,6 @@ func TestReadClusterRefuses(t *testing.T) {
 	broken := errors.New("reset by peer")
 	if _, err := platform.ReadCluster(iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("a broken read gives %v", err)
-	}
-	if _, err := platform.ReadList(iotest.ErrReader(broken)); !errors.Is(err, broken) {
-		t.Errorf("a broken read of a list gives %v", err)
 	}
 	endless := io.MultiReader(strings.NewReader(`{"name": "`), &forever{})
 	if _, err := platform.ReadCluster(endless); err == nil || !strings.Contains(err.Error(), "larger than 16 MB") {
