@@ -7,7 +7,7 @@ func localOptions() []spec {
 		{name: "parsable", arg: noValue, class: local, words: quiet},
 		{name: "quiet", short: "Q", arg: noValue, class: local, words: quiet},
 		{name: "verbose", short: "v", arg: noValue, class: local, words: quiet},
-		{name: "wait", short: "W", arg: noValue, class: local, words: "it tells sbatch to wait; wait for the job yourself"},
+		{name: "wait", short: "W", arg: noValue, class: local, words: "it tells sbatch to wait; flexq submit --wait does so"},
 		{name: "ignore-pbs", arg: noValue, class: local, words: "#PBS lines are not read anyway"},
 		{name: "wrap", value: "COMMAND", class: local, take: (*builder).wrap},
 		{name: "propagate", arg: mayHaveValue, value: "LIMITS", class: local, take: func(b *builder, _ string) error {

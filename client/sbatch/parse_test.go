@@ -237,7 +237,7 @@ func TestParseNotes(t *testing.T) {
 	want := []string{
 		"note line 2: -Q: it concerns only what sbatch prints",
 		"note line 2: -v: it concerns only what sbatch prints",
-		"note line 2: -W: it tells sbatch to wait; wait for the job yourself",
+		"note line 2: -W: it tells sbatch to wait; flexq submit --wait does so",
 		"note line 2: --parsable: it concerns only what sbatch prints",
 		"note line 2: --ignore-pbs: #PBS lines are not read anyway",
 		"warning line 3: --propagate: the resource limits of this machine are not sent; set them in the script with ulimit",

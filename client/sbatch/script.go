@@ -1,6 +1,9 @@
 package sbatch
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 const directive = "#SBATCH"
 
@@ -54,6 +57,10 @@ func checkScript(s string) Problems {
 		return fail(1, "the script is empty", "begin it with #!/bin/bash and write the commands below")
 	case strings.TrimSpace(s) == "":
 		return fail(1, "the script has only blanks", "begin it with #!/bin/bash and write the commands below")
+	case strings.HasPrefix(s, byteOrderMark):
+		return fail(1, "the script begins with a BOM (byte order mark), and the kernel would not run it", "save it as UTF-8 without BOM")
+	case strings.IndexByte(s, 0) < 0 && !utf8.ValidString(s):
+		return fail(badLine(s), "not UTF-8", "save it as UTF-8")
 	case !strings.HasPrefix(s, "#!"):
 		return fail(1, "the first line does not name an interpreter", "begin the script with #!/bin/bash")
 	case strings.IndexByte(s, 0) >= 0:
@@ -62,6 +69,21 @@ func checkScript(s string) Problems {
 		return fail(lineOf(s, "\r\n"), "the lines end as on Windows, and the shell would not run them", "save the script with Unix line ends (dos2unix)")
 	}
 	return nil
+}
+
+// byteOrderMark is what some editors write before a text in UTF-8.
+const byteOrderMark = "\ufeff"
+
+// badLine is the first line that is not UTF-8.
+func badLine(s string) int {
+	number := 0
+	for line := range strings.Lines(s) {
+		number++
+		if !utf8.ValidString(line) {
+			return number
+		}
+	}
+	return number
 }
 
 func lineOf(s, what string) int {

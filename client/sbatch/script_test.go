@@ -54,6 +54,9 @@ func TestScriptsThatAreNone(t *testing.T) {
 		"\n#!/bin/bash\nhostname\n":          "line 1: the first line does not name an interpreter; begin the script with #!/bin/bash",
 		"#!/bin/bash\n#SBATCH -p x\r\nls\n":  "line 2: the lines end as on Windows, and the shell would not run them; save the script with Unix line ends (dos2unix)",
 		"#!/bin/bash\nls\nx\x00y\n":          "line 3: the script has a NUL character; it may be a binary file; submit a script that runs it",
+		"#!/bin/bash\n# fa\xe7ade\n":         "line 2: not UTF-8; save it as UTF-8",
+		"\xef\xbb\xbf#!/bin/bash\nls\n":      "line 1: the script begins with a BOM (byte order mark), and the kernel would not run it; save it as UTF-8 without BOM",
+		"\xff\xfe#!\n":                       "line 1: not UTF-8; save it as UTF-8",
 		"#!/bin/bash\r\n#SBATCH -p x\r\nls ": "line 1: the lines end as on Windows, and the shell would not run them; save the script with Unix line ends (dos2unix)",
 	} {
 		job, _, problems := sbatch.Parse(text, sbatch.Options{})

@@ -52,7 +52,7 @@ func cancelRun(ctx context.Context, o *cancelOptions) error {
 	if err := l.check(o.output); err != nil {
 		return err
 	}
-	refs, err := cancelRefs(o.ids)
+	refs, err := wholeRefs(o.ids, "cancelled or signalled")
 	if err != nil {
 		return err
 	}
@@ -94,15 +94,18 @@ func cancelRun(ctx context.Context, o *cancelOptions) error {
 	return failure
 }
 
-// cancelRefs reads ids that a cancel takes: jobs, tasks of arrays, parts of het jobs; no steps.
-func cancelRefs(ids []string) ([]slurm.Ref, error) {
+// wholeRefs reads ids of jobs, tasks of arrays and parts of het jobs; no steps. The verb is what is to be done with
+// them, as in "cancelled".
+func wholeRefs(ids []string, verb string) ([]slurm.Ref, error) {
 	refs, err := parseRefs(ids)
 	if err != nil {
 		return nil, err
 	}
 	for _, ref := range refs {
 		if ref.Step != "" {
-			return nil, usagef("give the id of the job", "%s is a step: only whole jobs and tasks can be cancelled", ref)
+			job := ref
+			job.Step = ""
+			return nil, usagef("give the id of the job: "+job.String(), "%s is a step: only whole jobs and tasks can be %s", ref, verb)
 		}
 	}
 	return refs, nil

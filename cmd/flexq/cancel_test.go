@@ -229,6 +229,7 @@ func TestHoldStopsWhereTheRestWouldFailToo(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
 	calls := 0
+	s.api.job = func(ref slurm.Ref) (slurm.JobDetail, error) { return jobNow(ref.Job, "PENDING") }
 	s.api.update = func(slurm.Ref, slurm.JobUpdate) error {
 		calls++
 		if calls == 2 {
@@ -241,6 +242,32 @@ func TestHoldStopsWhereTheRestWouldFailToo(t *testing.T) {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	if diff := cmp.Diff("1  held\n", s.out.String()); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff("flexq: 3: not sent\nflexq: 4: not sent\n", s.err.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestHoldOfARunningJobSaysWhatItMeans(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.api.update = func(slurm.Ref, slurm.JobUpdate) error { return nil }
+	s.api.job = func(ref slurm.Ref) (slurm.JobDetail, error) {
+		switch ref.Job {
+		case 1:
+			return jobNow(1, "RUNNING")
+		case 2:
+			return jobNow(2, "PENDING")
+		}
+		return slurm.JobDetail{}, fault.New(fault.Unavailable, "", "")
+	}
+	o := &holdOptions{streams: s.streams("", false), settings: s.target, service: s.service, ids: []string{"1", "2", "3"}, hold: true}
+	if err := holdRun(context.Background(), o); err != nil {
+		t.Error(err)
+	}
+	want := "1  held: it runs on, and does not start again if it is requeued\n2  held\n3  held\n"
+	if diff := cmp.Diff(want, s.out.String()); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -75,6 +75,9 @@ func writeSheet[T any](w io.Writer, fields []field[T], item T) error {
 	return nil
 }
 
+// maxJob is the largest id that Slurm gives: ids have 32 bits, and the last two values mean other things.
+const maxJob = 1<<32 - 3
+
 // parseRefs reads ids; the first that is none ends it.
 func parseRefs(ids []string) ([]slurm.Ref, error) {
 	refs := make([]slurm.Ref, 0, len(ids))
@@ -82,6 +85,9 @@ func parseRefs(ids []string) ([]slurm.Ref, error) {
 		ref, err := slurm.ParseRef(s)
 		if err != nil {
 			return nil, usagef("", "%v", err)
+		}
+		if ref.Job > maxJob {
+			return nil, usagef("", "%q is not a job id: the largest that Slurm can have is %d", s, maxJob)
 		}
 		refs = append(refs, ref)
 	}

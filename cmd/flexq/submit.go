@@ -44,8 +44,9 @@ The job runs in the directory of --chdir, else of "#SBATCH --chdir", else in wor
 other default: a directory of this machine means nothing on a cluster elsewhere. Only the context of a slurmrestd
 may say work_dir = "." for the directory in which flexq runs.
 
-The job's environment is PATH=/usr/local/bin:/usr/bin:/bin and what --export adds; nothing else of this machine's
-environment goes along.`,
+The job's environment is that of a login of its user on its node (as with sbatch --get-user-env; none of it with
+--export=NIL), but PATH is /usr/local/bin:/usr/bin:/bin unless --export gives another, and what --export adds.
+Nothing else of this machine's environment goes along.`,
 		Args: submitArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.path, o.args = args[0], args[1:]
@@ -122,6 +123,9 @@ func (o *submitOptions) build(script string, s config.Settings) (slurm.Submissio
 	dir, noDir := workDir(s, o.getwd) // no error where the script says it
 	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, Name: scriptName(o.path), WorkDir: dir, Now: o.now()})
 	if err := o.report(problems); err != nil {
+		return job, err
+	}
+	if err := o.encodable(job, args); err != nil {
 		return job, err
 	}
 	job.Args = o.args

@@ -49,7 +49,7 @@ func waitRun(ctx context.Context, o *waitOptions) error {
 	if err := l.check(o.output); err != nil {
 		return err
 	}
-	refs, err := cancelRefs(o.ids)
+	refs, err := wholeRefs(o.ids, "waited for")
 	if err != nil {
 		return err
 	}
