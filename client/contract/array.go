@@ -103,7 +103,11 @@ func arrayPath(t *testing.T, c *cluster) {
 		t.Errorf("got %d records, want the two tasks that run and the folded rest: %v", n, r)
 	}
 	d, err := c.Client(t, "bob").Job(t.Context(), slurm.Ref{Job: id, Task: "1", Het: -1})
-	if err != nil || len(d.Jobs) == 0 {
-		t.Fatalf("task 1: %+v, %v", d, err)
+	if err != nil || len(d.Jobs) != 1 || d.Jobs[0].DisplayID() != num(id)+"_1" {
+		t.Errorf("task 1: %+v, %v", d, err)
+	}
+	d, err = c.Client(t, "bob").Job(t.Context(), slurm.Ref{Job: id, Task: "3", Het: -1})
+	if err != nil || len(d.Jobs) != 1 || d.Jobs[0].Array.Tasks != "2-5" {
+		t.Errorf("task 3: %+v, %v", d, err)
 	}
 }

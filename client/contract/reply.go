@@ -11,6 +11,8 @@ import (
 type Reply struct {
 	Status int
 	Body   []byte
+	// Enveloped says that the answer came inside another, for JSON only: of a text there is nothing left then.
+	Enveloped bool
 }
 
 // JSON returns the body as a value to look into; a body that is not JSON is the missing value.
@@ -44,9 +46,9 @@ func (r Reply) Says(part string) bool {
 }
 
 // Plain reports whether the body is no JSON but a text with part in it. An envelope for JSON only loses such a text:
-// then the body is an empty object, and that counts.
+// then, and only then, the body is an empty object, and that counts.
 func (r Reply) Plain(part string) bool {
-	return r.Empty() || r.JSON().Missing() && strings.Contains(string(r.Body), part)
+	return r.Enveloped && r.Empty() || r.JSON().Missing() && strings.Contains(string(r.Body), part)
 }
 
 // Empty reports whether there is no body, or the empty object that an envelope puts in its place.

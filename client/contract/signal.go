@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"flexq/client/fault"
+	"flexq/client/slurm"
 )
 
 func signalCases() []testCase {
@@ -19,7 +20,7 @@ func signalHarmless(t *testing.T, c *cluster) {
 	id := c.submit(t, "alice", job("alice", "sleep 600"))
 	c.wait(t, id, "RUNNING")
 	for _, s := range []string{"CONT", "SIGCONT", "18"} {
-		if out, err := c.Client(t, "alice").Cancel(t.Context(), ref(id), s); err != nil {
+		if out, err := c.Client(t, "alice").Cancel(t.Context(), ref(id), s); err != nil || out.Result != slurm.CancelAccepted {
 			t.Errorf("signal %s: %+v, %v", s, out, err)
 		}
 	}
@@ -36,8 +37,8 @@ func signalUSR1(t *testing.T, c *cluster) {
 	for range 8 {
 		c.Step(t)
 	}
-	if _, err := c.Client(t, "alice").Cancel(t.Context(), ref(id), "USR1"); err != nil {
-		t.Fatal(err)
+	if out, err := c.Client(t, "alice").Cancel(t.Context(), ref(id), "USR1"); err != nil || out.Result != slurm.CancelAccepted {
+		t.Fatalf("got %+v, %v", out, err)
 	}
 	if j := c.wait(t, id, "FAILED"); j.Exit.Signal != 10 || j.Reason != "RaisedSignal" {
 		t.Errorf("got exit %+v reason %q", j.Exit, j.Reason)

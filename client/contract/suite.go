@@ -15,7 +15,7 @@ func Run(t *testing.T, open func(t *testing.T) Target) {
 	t.Helper()
 	var cases []testCase
 	for _, list := range [][]testCase{
-		listCases(), submitCases(), refusalCases(), cancelCases(), signalCases(), updateCases(), arrayCases(),
+		listCases(), submitCases(), refusalCases(), cancelCases(), signalCases(), updateCases(), arrayCases(), partCases(),
 		endCases(), accountingCases(), queryCases(), newsCases(), nodeCases(), serviceCases(),
 	} {
 		cases = append(cases, list...)

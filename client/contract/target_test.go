@@ -122,7 +122,7 @@ func opened(data []byte) (contract.Reply, error) {
 	if err := json.Unmarshal(data, &envelope); err != nil {
 		return contract.Reply{}, fmt.Errorf("open envelope: %w", err)
 	}
-	r := contract.Reply{Status: envelope.Status, Body: envelope.Structured}
+	r := contract.Reply{Status: envelope.Status, Body: envelope.Structured, Enveloped: true}
 	if r.Body == nil {
 		r.Body = envelope.Body
 	}
