@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"flexq/client"
 	"flexq/client/auth"
@@ -19,11 +18,11 @@ func (f *factory) service(context.Context) (service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.connect(s, f.sayRetry)
+	return f.connect(s, f.sayings())
 }
 
 // connect makes the client of a target with the credential that its settings name.
-func (f *factory) connect(s config.Settings, onRetry func(gateway.RetryNotice)) (*client.Client, error) {
+func (f *factory) connect(s config.Settings, n notices) (*client.Client, error) {
 	refused, warnings := s.SecretFiles()
 	if len(refused) > 0 {
 		return nil, &config.Error{Problems: refused}
@@ -33,34 +32,37 @@ func (f *factory) connect(s config.Settings, onRetry func(gateway.RetryNotice)) 
 	if err != nil {
 		return nil, err
 	}
-	return f.connectWith(s, src, onRetry)
+	return f.connectWith(s, src, n)
 }
 
 // connectWith makes the client of a target with a given credential.
-func (f *factory) connectWith(s config.Settings, src auth.Source, onRetry func(gateway.RetryNotice)) (*client.Client, error) {
+func (f *factory) connectWith(s config.Settings, src auth.Source, n notices) (*client.Client, error) {
 	log, err := f.openLog(s.LogFile)
 	if err != nil {
 		return nil, err
 	}
 	o := gateway.Options{
 		Now: f.now, Sleep: f.sleep, Rand: f.rand,
-		ReadOnly: s.ReadOnly, OnRetry: onRetry, Log: log, Version: programVersion(),
+		ReadOnly: s.ReadOnly, OnRetry: n.retry, Log: log, Version: programVersion(),
+		Timeouts: gateway.Timeouts{FirstByte: longest},
 	}
-	gw, err := newGateway(s, src, o)
+	gw, err := newGateway(s, src, n, o)
 	if err != nil {
 		return nil, err
 	}
-	return client.New(gw, client.Options{Version: s.SlurmVersion, Now: f.now, Sleep: f.sleep, User: s.User}), nil
+	return client.New(gw, client.Options{
+		Version: s.SlurmVersion, Now: f.now, Sleep: f.sleep, User: s.User, OnLookup: n.lookup,
+	}), nil
 }
 
 // newGateway chooses the transport of a target and puts the credential on it.
-func newGateway(s config.Settings, src auth.Source, o gateway.Options) (*gateway.Gateway, error) {
+func newGateway(s config.Settings, src auth.Source, n notices, o gateway.Options) (*gateway.Gateway, error) {
 	t := s.Target
 	if t.Kind == config.SlurmrestdTarget {
-		o.Transport = auth.Slurm(base(t.URL), src, s.User)
+		o.Transport = auth.Slurm(n.watch(base(t.URL)), src, s.User)
 		return gateway.NewDirect(gateway.DirectTarget{URL: t.URL}, o)
 	}
-	o.Transport = auth.Platform(base(t.Endpoint), src, s.Auth.QuotaProject)
+	o.Transport = auth.Platform(n.watch(base(t.Endpoint)), src, s.Auth.QuotaProject)
 	return gateway.NewPlatform(gateway.PlatformTarget{
 		Endpoint: t.Endpoint, Project: t.Project, Region: t.Region, Cluster: t.Cluster,
 	}, o)
@@ -104,13 +106,4 @@ func (n noToken) Token(context.Context) (auth.Token, error) {
 	f := fault.New(fault.Credential, "", fmt.Sprintf("the environment variable %s, which is to hold the token, is not set", n.name))
 	f.Cure = "set it, or change token_env of the context"
 	return auth.Token{}, f
-}
-
-// sayRetry tells a person at the command line that a read is tried again.
-func (f *factory) sayRetry(r gateway.RetryNotice) {
-	what := r.Cause.Error()
-	if found := fault.From(r.Cause); found != nil {
-		what = found.What
-	}
-	fmt.Fprintf(f.Err, "flexq: %s: %s; next try in %s\n", r.Op, what, r.Wait.Round(100*time.Millisecond))
 }

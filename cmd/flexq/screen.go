@@ -26,7 +26,7 @@ func screenRun(ctx context.Context, f *factory) error {
 // screenOn connects the screen to the cluster. Nothing is asked yet, not even for a token.
 func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	retries := make(chan tui.Retry, 16)
-	api, err := f.connect(s, retryNotices(retries))
+	api, err := f.connect(s, notices{retry: retryNotices(retries)})
 	if err != nil {
 		return tui.Options{}, err
 	}
