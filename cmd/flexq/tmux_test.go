@@ -66,7 +66,8 @@ func built(t *testing.T, name, pkg string) string {
 // tmux is a terminal with a shell in it.
 type tmux struct {
 	t      *testing.T
-	socket string
+	socket string // its name, and where it is
+	path   string
 	dir    string // home and working directory of the shell
 	env    []string
 	log    string // everything that was written to the terminal
@@ -103,6 +104,7 @@ func openTmux(t *testing.T, width, height int, options ...string) *tmux {
 	t.Cleanup(s.close)
 	// A shell that does not edit its line leaves the terminal's settings as they are, so that stty tells the truth.
 	s.do("-f", conf, "new-session", "-d", "-c", s.dir, "-x", fmt.Sprint(width), "-y", fmt.Sprint(height), "/bin/sh -i")
+	s.path = s.flag("socket_path")
 	s.do("pipe-pane", "-o", "cat >> '"+s.log+"'")
 	s.ready()
 	s.stty = s.settings()
@@ -113,9 +115,8 @@ func (s *tmux) close() {
 	if s.t.Failed() {
 		s.t.Logf("the terminal shows\n%s", s.look())
 	}
-	path, _ := s.tmux("display-message", "-p", "#{socket_path}")
 	_, _ = s.tmux("kill-server")
-	_ = os.Remove(strings.TrimSpace(path))
+	_ = os.Remove(s.path) // tmux leaves it
 }
 
 // tmux runs a command of tmux. It outlives the test's context, which has ended when the terminal is closed.
