@@ -6,7 +6,7 @@ SHELL := bash
 BIN := $(CURDIR)/.bin
 GOLANGCI_LINT := $(BIN)/golangci-lint-2.15.0
 GOFUMPT := $(BIN)/gofumpt-0.12.0
-GORELEASER := github.com/goreleaser/goreleaser/v2@v2.12.7
+GORELEASER := github.com/goreleaser/goreleaser/v2@v2.15.1
 FUZZTIME ?= 20s
 GO_FOLDERS := cmd client tui config
 # Everything that needs the real Slurm of testdata/slurm.
