@@ -95,6 +95,9 @@ func newsFacade(t *testing.T, c *cluster) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !news.Unchanged {
+			list = news // the scheduler looked at the queue meanwhile
+		}
 		return news.Unchanged && len(news.Items) == 0
 	})
 	id := c.rawSubmit(t, "alice", "sleep 600", `"partition":"cpu","hold":true`)

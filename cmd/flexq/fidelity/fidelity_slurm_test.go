@@ -24,6 +24,9 @@ func TestSlurmFidelity(t *testing.T) {
 			look := take(t, b, p)
 			compareJobs(t, look)
 			wantEvery(t, look, "%t", "PD", "R", "CG", "CF", "S", "ST", "SE", "CA", "F", "CD", "TO", "NF", "DL")
+			if b.LimitsMemory(t) {
+				wantEvery(t, look, "%t", "OOM")
+			}
 			wantEvery(t, look, "%r", "None", "Resources", "Priority", "BeginTime", "PartitionTimeLimit", "Dependency",
 				"DependencyNeverSatisfied", "Licenses", "Reservation", "JobHeldUser", "JobHeldAdmin", "JobArrayTaskLimit",
 				"NonZeroExitCode", "RaisedSignal:9(Killed)", "TimeLimit")
