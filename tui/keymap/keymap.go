@@ -28,12 +28,22 @@ type Map struct {
 // replace all default keys of that action; an empty list takes the action's keys away. It is an error to name an
 // action that does not exist, to give one key to two actions of a scope, or to leave no key that quits.
 func New(user map[string][]string) (*Map, error) {
+	own, err := read(user)
+	if err != nil {
+		return nil, err
+	}
+	return index(rebind(defaults(), own))
+}
+
+// read checks the user's keys.
+func read(user map[string][]string) (map[action.Action][]string, error) {
 	own := make(map[action.Action][]string, len(user))
 	for name, keys := range user {
 		a, ok := action.Parse(name)
 		if !ok {
 			return nil, fmt.Errorf("keys: no action %q; %s", name, nearest(name))
 		}
+		own[a] = []string{}
 		for _, key := range keys {
 			clean, err := parseKey(key)
 			if err != nil {
@@ -41,33 +51,34 @@ func New(user map[string][]string) (*Map, error) {
 			}
 			own[a] = append(own[a], clean)
 		}
-		if len(keys) == 0 {
-			own[a] = []string{}
-		}
 	}
-	var list []Binding
-	done := map[action.Action]map[action.Scope]bool{}
-	for _, b := range defaults() {
+	return own, nil
+}
+
+// rebind puts the user's keys in the place of the default ones, once in each scope that an action has.
+func rebind(list []Binding, own map[action.Action][]string) []Binding {
+	type place struct {
+		scope action.Scope
+		act   action.Action
+	}
+	var out []Binding
+	done := map[place]bool{}
+	for _, b := range list {
 		keys, replaced := own[b.Action]
-		if !replaced {
-			list = append(list, b)
-			continue
-		}
-		if done[b.Action][b.Scope] {
-			continue
-		}
-		if done[b.Action] == nil {
-			done[b.Action] = map[action.Scope]bool{}
-		}
-		done[b.Action][b.Scope] = true
-		for _, k := range keys {
-			if types(b.Scope, k) {
-				continue // in a text field the key is text
+		at := place{b.Scope, b.Action}
+		switch {
+		case !replaced:
+			out = append(out, b)
+		case !done[at]:
+			done[at] = true
+			for _, k := range keys {
+				if !types(b.Scope, k) { // in a text field the key is text
+					out = append(out, Binding{b.Scope, k, b.Action})
+				}
 			}
-			list = append(list, Binding{b.Scope, k, b.Action})
 		}
 	}
-	return index(list)
+	return out
 }
 
 // Defaults returns the default bindings.

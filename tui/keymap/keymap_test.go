@@ -83,3 +83,30 @@ func TestEveryActionHasWords(t *testing.T) {
 		}
 	}
 }
+
+func TestKeysAsUsersWriteThem(t *testing.T) {
+	t.Parallel()
+	m, err := keymap.New(map[string][]string{"refresh": {"ctrl-r", "f5", "alt+r"}, "dismiss": {"q"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"ctrl+r", "f5", "alt+r"} {
+		if a := m.Find(action.List, key); a != action.Refresh {
+			t.Errorf("%s is %s", key, a)
+		}
+	}
+	if a := m.Find(action.Text, "q"); a != action.None {
+		t.Errorf("q cannot be typed: it is %s", a)
+	}
+	if a := m.Find(action.Dialog, "q"); a != action.Dismiss {
+		t.Errorf("q in a dialog is %s", a)
+	}
+	for _, bad := range []string{"ctrl", "hyper+x", "xx", "", "f13"} {
+		if _, err := keymap.New(map[string][]string{"refresh": {bad}}); err == nil || !strings.Contains(err.Error(), "no key") {
+			t.Errorf("key %q: %v", bad, err)
+		}
+	}
+	if _, err := keymap.New(map[string][]string{"cancel": {"ctrl+c"}}); err == nil {
+		t.Error("ctrl+c was given to cancel")
+	}
+}
