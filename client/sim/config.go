@@ -55,7 +55,7 @@ type User struct {
 type Config struct {
 	Profile Profile
 	Seed    int64 // the same seed gives the same cluster and the same course of events
-	Jobs    int   // Demo: jobs in the queue at the start; 0 means 300
+	Jobs    int   // Demo: jobs in the queue at the start; 0 means 300, a negative number none
 	Nodes   int   // Demo: compute nodes; 0 means 24
 
 	// Speed is how many simulated seconds pass in one second of Now. 0: only Advance moves the clock.

@@ -81,6 +81,7 @@ func withDefaults(cfg Config) Config {
 	if cfg.Jobs == 0 {
 		cfg.Jobs = 300
 	}
+	cfg.Jobs = max(cfg.Jobs, 0)
 	if cfg.Nodes == 0 {
 		cfg.Nodes = 24
 	}

@@ -44,7 +44,7 @@ func demoRun(ctx context.Context, o *demoOptions) error {
 		return err
 	}
 	platform, err := serveSim(ctx, sim.Config{
-		Profile: sim.Demo, Seed: o.seed, Jobs: o.jobs, Nodes: o.nodes, Speed: o.speed, Now: o.now,
+		Profile: sim.Demo, Seed: o.seed, Jobs: o.records(), Nodes: o.nodes, Speed: o.speed, Now: o.now,
 		Project: s.Target.Project, Region: s.Target.Region, Cluster: s.Target.Cluster,
 	}, "127.0.0.1:0")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"time"
 
 	"flexq/client/sim"
@@ -22,13 +23,16 @@ type simServer struct {
 
 // serveSim starts to serve a simulated platform on an address.
 func serveSim(ctx context.Context, cfg sim.Config, address string) (*simServer, error) {
-	s, err := sim.New(cfg)
-	if err != nil {
+	s, err := unlessEnded(ctx, func() (*sim.Sim, error) { return sim.New(cfg) }) // a large cluster takes a while
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, err
+	case err != nil:
 		return nil, usagef("", "%v", err)
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("listen on %s: %w", address, err), s.Close())
+		return nil, errors.Join(cannotListen(address, err), s.Close())
 	}
 	server := &http.Server{
 		Handler:           s.Handler(),
@@ -39,6 +43,23 @@ func serveSim(ctx context.Context, cfg sim.Config, address string) (*simServer, 
 	out := &simServer{Sim: s, endpoint: "http://" + reachable(listener.Addr()), server: server, done: make(chan error, 1)}
 	go func() { out.done <- server.Serve(listener) }()
 	return out, nil
+}
+
+// cannotListen says the address once, and the system's own reason.
+func cannotListen(address string, err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		err = op.Err
+	}
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		err = call.Err
+	}
+	return &codeError{
+		code: exitFailed,
+		what: fmt.Sprintf("cannot listen on %s: %v", address, err),
+		cure: "choose another address with --listen; port 0 takes a free one",
+	}
 }
 
 // reachable is an address under which a listener is reached from this machine.

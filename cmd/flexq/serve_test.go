@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -80,5 +81,27 @@ func babble(listener net.Listener) {
 				}
 			}
 		}()
+	}
+}
+
+func TestListeningOnAUsedPort(t *testing.T) {
+	t.Parallel()
+	used, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer used.Close()
+	address := used.Addr().String()
+	_, err = serveSim(t.Context(), sim.Config{}, address)
+	var code *codeError
+	if !errors.As(err, &code) || code.code != exitFailed {
+		t.Fatalf("got %v", err)
+	}
+	// Once, not twice, and why.
+	if !strings.HasPrefix(code.what, "cannot listen on "+address+": ") || strings.Count(code.what, address) != 1 {
+		t.Errorf("got %q", code.what)
+	}
+	if code.cure != "choose another address with --listen; port 0 takes a free one" {
+		t.Errorf("got %q", code.cure)
 	}
 }

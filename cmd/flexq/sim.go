@@ -23,24 +23,49 @@ type simShape struct {
 }
 
 func (s *simShape) add(cmd *cobra.Command, speed float64) {
-	cmd.Flags().IntVar(&s.jobs, "jobs", 300, "jobs in the queue at the start")
-	cmd.Flags().IntVar(&s.nodes, "nodes", 24, "compute nodes")
+	cmd.Flags().IntVar(&s.jobs, "jobs", 300, fmt.Sprintf("jobs in the queue at the start, to %d; with 0 it stays empty", mostJobs))
+	cmd.Flags().IntVar(&s.nodes, "nodes", 24, fmt.Sprintf("compute nodes, %d to %d", leastNodes, mostNodes))
 	cmd.Flags().Float64Var(&s.speed, "speed", speed, "simulated seconds in one second")
 	cmd.Flags().Int64Var(&s.seed, "seed", 1, "the same seed gives the same cluster and the same course of events")
 }
 
+// What the simulation can carry on the machine of whoever tries it.
+const (
+	mostJobs   = 200_000
+	leastNodes = 8
+	mostNodes  = 5_000
+)
+
 // check refuses what could not be simulated.
 func (s *simShape) check() error {
-	const cure = "use a larger number"
 	switch {
-	case s.jobs < 1:
-		return usagef(cure, "--jobs: %d is too few", s.jobs)
-	case s.nodes < 1:
-		return usagef(cure, "--nodes: %d is too few", s.nodes)
+	case s.jobs < 0 || s.jobs > mostJobs:
+		return usagef(fmt.Sprintf("use a number from 0 (an empty queue) to %d", mostJobs), "--jobs: %d cannot be", s.jobs)
+	case s.nodes < leastNodes || s.nodes > mostNodes:
+		return usagef(fmt.Sprintf("use a number from %d to %d", leastNodes, mostNodes), "--nodes: %d cannot be", s.nodes)
 	case !(s.speed >= 0) || s.speed > 1e6:
 		return usagef("use a number from 0 (time stands still) to 1000000", "--speed: %v cannot be", s.speed)
 	}
 	return nil
+}
+
+// records is the number of jobs in the words of the simulation, where 0 is its own default.
+func (s *simShape) records() int {
+	if s.jobs == 0 {
+		return -1
+	}
+	return s.jobs
+}
+
+// isUserName reports whether a name can be that of an account on a cluster.
+func isUserName(s string) bool {
+	for i, r := range s {
+		letter := r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+		if !letter && (i == 0 || r != '-' && r != '.' && (r < '0' || r > '9')) {
+			return false
+		}
+	}
+	return s != "" && len(s) <= 32
 }
 
 type simOptions struct {
@@ -135,8 +160,11 @@ func simRun(ctx context.Context, o *simOptions) error {
 // config turns the flags into what is simulated.
 func (o *simOptions) config() (sim.Config, error) {
 	cfg := sim.Config{
-		Profile: sim.Demo, Seed: o.seed, Jobs: o.jobs, Nodes: o.nodes, Speed: o.speed, Now: o.now,
+		Profile: sim.Demo, Seed: o.seed, Jobs: o.records(), Nodes: o.nodes, Speed: o.speed, Now: o.now,
 		Project: or(o.project, "flexq-demo"), Region: or(o.region, "us-central1"), Cluster: or(o.cluster, "demo"),
+	}
+	if !isUserName(o.user) {
+		return cfg, usagef("use letters, digits, dots, dashes and underscores, as in alice", "--user: %q cannot be the name of a user", o.user)
 	}
 	switch o.profile {
 	case "demo":

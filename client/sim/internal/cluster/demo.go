@@ -29,6 +29,10 @@ func Demo(cfg Config, now int64, jobs int) (*Cluster, error) {
 	}
 	c.lastID = 40000
 	c.demo = newDemo(c, jobs, nodes)
+	if jobs == 0 { // the queue is to be empty, and stays so
+		c.RunUntil(now)
+		return c, nil
+	}
 	c.demo.open(c)
 	for at := cfg.Start; at < now; at += warm / 12 {
 		c.demo.fill(c, jobs*3/4)
