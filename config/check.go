@@ -10,6 +10,7 @@ import (
 // checker gathers what is wrong with a file whose keys and kinds are right.
 type checker struct {
 	doc      *document
+	name     rule // of contexts: there can be many
 	problems []finding
 }
 
@@ -38,7 +39,7 @@ func (c *checker) value(value string, r rule, key ...string) {
 
 // check finds values that cannot be. Problems come in the order of the file.
 func (f *File) check() []Problem {
-	c := &checker{doc: f.doc}
+	c := &checker{doc: f.doc, name: contextNameRule()}
 	for _, name := range f.ContextNames() {
 		c.context(name, f.Contexts[name])
 	}

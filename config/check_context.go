@@ -4,7 +4,7 @@ import "strings"
 
 // context finds what cannot be in one named target.
 func (c *checker) context(name string, ctx Context) {
-	if what, cure := contextNameRule()(name); what != "" {
+	if what, cure := c.name(name); what != "" {
 		c.add(what, cure, "contexts", name)
 	}
 	key := func(rest ...string) []string { return append([]string{"contexts", name}, rest...) }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 type document struct {
 	path    string
 	data    []byte
+	breaks  []int // the offsets of the line ends
 	entries []entry
 	lines   map[string]int // dotted key -> line, of the first mention
 }
@@ -30,6 +32,11 @@ type entry struct {
 // scan finds every key of a file. The error is a *Error that names the line of the first thing that is not TOML.
 func scan(path string, data []byte) (*document, error) {
 	d := &document{path: path, data: data, lines: make(map[string]int)}
+	for i, b := range data {
+		if b == '\n' {
+			d.breaks = append(d.breaks, i)
+		}
+	}
 	if i := bytes.IndexByte(data, 0); i >= 0 {
 		return nil, d.broken(i, "this is not a text file (it holds a NUL byte)")
 	}
@@ -66,7 +73,8 @@ func (d *document) broken(offset int, what string) error {
 }
 
 func (d *document) lineAt(offset int) int {
-	return 1 + bytes.Count(d.data[:min(offset, len(d.data))], []byte("\n"))
+	before, _ := slices.BinarySearch(d.breaks, offset)
+	return 1 + before
 }
 
 // addKey notes a dotted key: each part but the last is a table, the last has the value.

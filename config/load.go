@@ -83,6 +83,7 @@ func Parse(path string, data []byte) (*File, error) {
 	if err := toml.Unmarshal(data, file); err != nil {
 		return nil, decodeProblem(path, err)
 	}
+	file.names = slices.Sorted(maps.Keys(file.Contexts))
 	if err := failed(file.check()); err != nil {
 		return nil, err
 	}
@@ -106,7 +107,5 @@ func decodeProblem(path string, err error) error {
 // Path returns the path of the file that was read, and "" if there was none.
 func (f *File) Path() string { return f.path }
 
-// ContextNames lists the contexts in alphabetical order.
-func (f *File) ContextNames() []string {
-	return slices.Sorted(maps.Keys(f.Contexts))
-}
+// ContextNames lists the contexts in alphabetical order. The list is shared: it must not be changed.
+func (f *File) ContextNames() []string { return slices.Clip(f.names) }

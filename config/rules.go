@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -15,9 +16,10 @@ type rule func(value string) (what, cure string)
 
 // matches makes a rule of a pattern.
 func matches(pattern, noun, cure string) rule {
-	re := regexp.MustCompile(`^(?:` + pattern + `)$`)
+	// Made when it is first needed: a check of many contexts makes many rules that it does not use.
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) })
 	return func(value string) (string, string) {
-		if re.MatchString(value) {
+		if re().MatchString(value) {
 			return "", ""
 		}
 		return fmt.Sprintf("%s is not %s", quoted(value), noun), cure

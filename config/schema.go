@@ -12,8 +12,9 @@ type File struct {
 	// Keys maps actions of the screen to keys. It is kept as data: the screen knows the names.
 	Keys map[string]KeyList `toml:"keys"`
 
-	path string
-	doc  *document
+	path  string
+	doc   *document
+	names []string // of the contexts, in order
 }
 
 // Context is one named target: a cluster of the platform (project, region and cluster) or a slurmrestd (url).

@@ -12,17 +12,30 @@ import (
 // the decoder itself would take any case.
 func (d *document) unknown(root *shape) []Problem {
 	var out []Problem
-	var bad [][]string // what stands below a key already reported is not reported again
+	bad := make(map[string]bool) // what stands below a key already reported is not reported again
 	for _, e := range d.entries {
-		if slices.ContainsFunc(bad, func(p []string) bool { return len(p) <= len(e.path) && slices.Equal(p, e.path[:len(p)]) }) {
+		if isBelow(e.path, bad) {
 			continue
 		}
 		if p, ok := d.mismatch(root, e); ok {
 			out = append(out, p)
-			bad = append(bad, e.path)
+			bad[dotted(e.path)] = true
 		}
 	}
 	return out
+}
+
+// isBelow reports whether a path is one of those or stands below one.
+func isBelow(path []string, those map[string]bool) bool {
+	if len(those) == 0 {
+		return false
+	}
+	for n := range path {
+		if those[dotted(path[:n+1])] {
+			return true
+		}
+	}
+	return false
 }
 
 // mismatch compares one key with what may stand there.
