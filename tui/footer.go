@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"flexq/client/fault"
+	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -29,7 +30,7 @@ func (a *App) footer() string {
 func (a *App) news() []span {
 	var out []span
 	if n := a.jobs.Marked(); n > 0 && (a.front == placeJobs) {
-		out = append(out, span{text: plural(n, "mark", "marks"), tone: theme.Marked})
+		out = append(out, span{text: columns.Count(int64(n), "mark"), tone: theme.Marked})
 	}
 	if run := a.running(); run != "" {
 		out = append(out, span{text: run, tone: theme.Busy})

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/tui/action"
+	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -115,7 +116,7 @@ func (a *App) askQuit() tea.Cmd {
 	if what := a.running(); what != "" {
 		body := []string{"Still running: " + what, "What was sent is given a few seconds; its outcome is printed in the shell."}
 		if n := a.unsent(); n > 0 {
-			body = append(body, plural(n, "call", "calls")+" would not be sent any more.")
+			body = append(body, columns.Count(int64(n), "call")+" would not be sent any more.")
 		}
 		a.openQuestion("Leave while changes are under way?", body, a.quit)
 		return nil

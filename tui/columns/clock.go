@@ -57,3 +57,11 @@ func Thousands(n int64) string {
 	}
 	return s
 }
+
+// Count writes a count with its noun: "1 node", "1,287 nodes".
+func Count(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return Thousands(n) + " " + noun
+}

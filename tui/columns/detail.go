@@ -26,12 +26,12 @@ func JobHead(j *slurm.Job) string {
 	n := j.NodeCount.Or(0)
 	switch {
 	case j.State.IsActive() && n > 0:
-		s += fmt.Sprintf(" on %s", plural(int64(n), "node", "nodes"))
+		s += fmt.Sprintf(" on %s", Count(int64(n), "node"))
 	case j.State.IsPending() && n > 0:
-		s += fmt.Sprintf(" for %s", plural(int64(n), "node", "nodes"))
+		s += fmt.Sprintf(" for %s", Count(int64(n), "node"))
 	}
 	if g := j.GPUs(); g > 0 {
-		s += ", " + plural(g, "GPU", "GPUs")
+		s += ", " + Count(g, "GPU")
 	}
 	return s
 }
@@ -161,7 +161,9 @@ func whatFields(j *slurm.Job) []Field {
 		p.add("het job", fmt.Sprintf("part %d of %d (%s)", j.Het.Offset, j.Het.Job, j.Het.Set))
 	}
 	p.add("after", j.Dependency)
-	p.add("requeue", yesNo(j.Requeue))
+	if j.Source == slurm.Live { // accounting does not keep it
+		p.add("requeue", yesNo(j.Requeue))
+	}
 	p.add("container", j.Container)
 	return p
 }
@@ -216,23 +218,23 @@ func askFields(j *slurm.Job) []Field {
 	}
 	var parts []string
 	if n := j.NodeCount.Or(0); n > 0 {
-		parts = append(parts, plural(int64(n), "node", "nodes"))
+		parts = append(parts, Count(int64(n), "node"))
 	}
 	if g := j.GPUs(); g > 0 {
-		name := plural(g, "GPU", "GPUs")
+		name := Count(g, "GPU")
 		if t.GPUType != "" {
 			name += " " + t.GPUType
 		}
 		parts = append(parts, name)
 	}
 	if t.CPUs > 0 {
-		parts = append(parts, plural(t.CPUs, "CPU", "CPUs"))
+		parts = append(parts, Count(t.CPUs, "CPU"))
 	}
 	if t.MemMiB > 0 {
 		parts = append(parts, Memory(t.MemMiB))
 	}
 	if n := j.Tasks.Or(0); n > 0 {
-		parts = append(parts, plural(int64(n), "task", "tasks"))
+		parts = append(parts, Count(int64(n), "task"))
 	}
 	p.add("total", strings.Join(parts, "  "))
 	p.add("per node", j.TRESPerNode)
@@ -313,13 +315,6 @@ func stepFields(j *slurm.Job) []Field {
 		p.tone(s.Name, text, tone)
 	}
 	return p
-}
-
-func plural(n int64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return Thousands(n) + " " + many
 }
 
 // Memory gives mebibytes as people say them: "512 MiB", "30.8 TiB".
