@@ -69,7 +69,11 @@ func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, err
 	}
 	var a Answer
 	failed := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
-		status, payload, failed := g.via.read(r, rep, f)
+		seen := false
+		status, payload, failed := g.via.read(r, rep, noting(f, r, &seen))
+		if failed == nil {
+			failed = incomplete(r, status, payload, seen)
+		}
 		redactAll(payload.Errors)
 		redactAll(payload.Warnings)
 		a = Answer{Status: status, Payload: payload, AsOf: g.opts.Now()}

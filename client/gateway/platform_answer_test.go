@@ -308,10 +308,10 @@ func TestEnvelopes(t *testing.T) {
 		status     int
 		want       *brief
 	}{
-		{"object", `{"status":200,"structuredBody":{"job_id":1234,"errors":[],"warnings":[]}}`, 200, nil},
-		{"text", `{"status":200,"body":"{\"job_id\":1234,\"errors\":[],\"warnings\":[]}"}`, 200, nil},
-		{"object in body", `{"body":{"job_id":1234},"status":200}`, 200, nil},
-		{"status as text", `{"status":"200","structuredBody":{}}`, 200, nil},
+		{"object", `{"status":200,"structuredBody":{"jobs":[],"errors":[],"warnings":[]}}`, 200, nil},
+		{"text", `{"status":200,"body":"{\"jobs\":[],\"errors\":[],\"warnings\":[]}"}`, 200, nil},
+		{"object in body", `{"body":{"jobs":[]},"status":200}`, 200, nil},
+		{"status as text", `{"status":"200","structuredBody":{"jobs":[]}}`, 200, nil},
 		{"no status", `{"structuredBody":{"errors":[]}}`, 0, noStatus},
 		{"a status that is none", `{"status":5000,"structuredBody":{"errors":[]}}`, 0, noStatus},
 		{"a status from before an answer", `{"status":100,"structuredBody":{"errors":[]}}`, 0, noStatus},

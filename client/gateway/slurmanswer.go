@@ -150,7 +150,8 @@ func plainFault(r Request, status int, text string) *fault.Fault {
 		kind, what = fault.TooLarge, "the request is larger than slurmrestd takes"
 	case http.StatusTooManyRequests:
 		kind, what = fault.RateLimited, fault.RateLimited.What()
-	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable,
+		http.StatusGatewayTimeout: // 500 too: when Slurm itself fails it says why
 		kind, what = fault.Unavailable, "slurmrestd cannot be reached for now: status "+strconv.Itoa(status)
 	}
 	f := fault.New(kind, "", what)

@@ -22,7 +22,7 @@ func (r *AccountingReply) Fields() Fields {
 			r.Jobs = nil
 			return nil
 		},
-		"jobs": listField(&r.Jobs, pastFields, finishing(finishPast, r.Keep)),
+		"jobs": namedField(&r.Jobs, pastFields, hasID, finishing(finishPast, r.Keep)),
 	}
 }
 

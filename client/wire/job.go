@@ -26,7 +26,7 @@ func (r *JobsReply) Fields() Fields {
 			*r = JobsReply{Expect: r.Expect, Keep: r.Keep}
 			return nil
 		},
-		"jobs":          listField(&r.Jobs, jobFields, r.keep),
+		"jobs":          namedField(&r.Jobs, jobFields, hasID, r.keep),
 		"last_update":   valueField(func(d *reader) { d.moment(&r.LastUpdate) }),
 		"last_backfill": valueField(func(d *reader) { d.moment(&r.LastBackfill) }),
 	}

@@ -14,7 +14,7 @@ type NodesReply struct {
 func (r *NodesReply) Fields() Fields {
 	return Fields{
 		Start:         reset(r),
-		"nodes":       listField(&r.Nodes, nodeFields, nil),
+		"nodes":       namedField(&r.Nodes, nodeFields, func(n *slurm.Node) bool { return n.Name != "" }, nil),
 		"last_update": valueField(func(d *reader) { d.moment(&r.LastUpdate) }),
 	}
 }

@@ -74,6 +74,30 @@ func listField[T any](into *[]T, table func() fields[T], done func(*T) bool) Fie
 	}
 }
 
+// namedField is listField for things that are nothing without their name or number: one whose own cannot be read is
+// left out, and that is noted.
+func namedField[T any](into *[]T, table func() fields[T], isNamed func(*T) bool, done func(*T) bool) Field {
+	return func(dec *jsontext.Decoder) error {
+		var nameless Skipped
+		err := listField(into, table, func(item *T) bool {
+			if !isNamed(item) {
+				nameless.add(place(dec.StackPointer()) + ": it does not say which one it is")
+				return false
+			}
+			return done == nil || done(item)
+		})(dec)
+		if err := nameless.collect(err); err != nil {
+			return err
+		}
+		if len(nameless.Places) > 0 {
+			return &nameless
+		}
+		return nil
+	}
+}
+
+func hasID(j *job) bool { return j.ID != 0 }
+
 // valueField is a Field that reads one value by read.
 func valueField(read func(*reader)) Field {
 	return func(dec *jsontext.Decoder) error {

@@ -16,7 +16,7 @@ type PartitionsReply struct {
 func (r *PartitionsReply) Fields() Fields {
 	return Fields{
 		Start:         reset(r),
-		"partitions":  listField(&r.Partitions, partitionFields, nil),
+		"partitions":  namedField(&r.Partitions, partitionFields, func(p *slurm.Partition) bool { return p.Name != "" }, nil),
 		"last_update": valueField(func(d *reader) { d.moment(&r.LastUpdate) }),
 	}
 }
