@@ -69,12 +69,14 @@ func newClient(gw caller, o Options) *Client {
 
 // slurm makes one call of slurmctld's part of the interface; path is what follows the version: "/jobs/".
 func (c *Client) slurm(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
-	return c.call(ctx, "/slurm/", r, f)
+	a, err := c.call(ctx, "/slurm/", r, f)
+	return a, c.unpinned(err)
 }
 
 // slurmdb makes one call of slurmdbd's part.
 func (c *Client) slurmdb(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
-	return c.call(ctx, "/slurmdb/", r, f)
+	a, err := c.call(ctx, "/slurmdb/", r, f)
+	return a, c.unpinned(err)
 }
 
 func (c *Client) call(ctx context.Context, root string, r gateway.Request, f wire.Fields) (gateway.Answer, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 
 	"flexq/client/fault"
@@ -176,18 +177,38 @@ func notServed(err error) bool {
 
 func (c *Client) noVersion(last error) error {
 	if c.version.pinned == "" && fault.KindOf(last) == fault.InvalidArgument {
-		return last // the platform refuses every path: versions are not the matter
+		return c.unpinned(last) // the platform refuses every path: versions are not the matter
 	}
 	f := fault.New(fault.NoVersion, opCluster, "")
 	if c.version.pinned != "" {
 		f.What = "the cluster does not serve data version " + c.version.pinned
 		f.Cure = "leave the setting slurm_version empty, so that flexq asks for the newest"
 	} else {
-		all := Versions()
-		f.What += ": none of " + all[len(all)-1] + " to " + all[0]
+		f.What += ": none of " + versionRange()
+		f.Cure = "check that the address is that of Slurm's REST interface, and that flexq is up to date"
 	}
 	f.Err = last
 	return f
+}
+
+// unpinned takes from an error the advice to look at the setting of the version where nobody has set one.
+func (c *Client) unpinned(err error) error {
+	f := fault.From(err)
+	if f == nil || c.version.pinned != "" || !strings.Contains(f.Cure, "slurm_version") {
+		return err
+	}
+	g := *f
+	g.Cure = "check that flexq is up to date, and that the cluster serves one of " + versionRange()
+	if f.Kind == fault.InvalidArgument {
+		g.Cure += "; keep the whole request under 1 MB"
+	}
+	return &g
+}
+
+// versionRange is what flexq reads: "v0.0.40 to v0.0.45".
+func versionRange() string {
+	all := Versions()
+	return all[len(all)-1] + " to " + all[0]
 }
 
 // ping asks whether slurmctld answers. GET /slurm/{v}/ping/.

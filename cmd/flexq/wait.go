@@ -30,8 +30,8 @@ func newWaitCmd(f *factory, runF func(context.Context, *waitOptions) error) *cob
 		Use:   "wait ID...",
 		Short: "Wait until jobs have ended",
 		Long: "Wait until all the jobs have ended, and show how. The exit code is 0 when all of them completed, 8 when\n" +
-			"one did not. While the cluster cannot be reached it goes on trying; with --timeout the code is then 5, and 1\n" +
-			"when the jobs were still there.",
+			"one did not. While the cluster cannot be reached, or its answers cannot be read, it goes on trying; with --timeout\n" +
+			"the code is then 5, and 1 when the jobs were still there.",
 		Args: arguments(1, -1, "the id of a job"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.ids = args

@@ -52,6 +52,17 @@ func TestWait(t *testing.T) {
 			"flexq: get job: no connection to the cluster's service; check the network, the address, and the proxy settings; still trying\n" +
 				"flexq: the cluster answers again\n", 10 * time.Second,
 		},
+		"other answers for a while": {
+			[]func() (slurm.JobDetail, error){
+				failing(fault.Malformed), state("RUNNING"), failing(fault.Cut), failing(fault.Unavailable), state("COMPLETED"),
+			},
+			exitOK,
+			"flexq: get job: the answer is not what the protocol says; check that the address is that of the API, and that nothing" +
+				" between changes its answers; still trying\n" +
+				"flexq: the cluster answers again\n" +
+				"flexq: get job: the connection broke inside the answer; try again; if it happens often, check the network; still trying\n" +
+				"flexq: the cluster answers again\n", 20 * time.Second,
+		},
 		"between queue and accounting": {
 			[]func() (slurm.JobDetail, error){state("RUNNING"), failing(fault.JobUnknown), state("COMPLETED")}, exitOK, "", 10 * time.Second,
 		},

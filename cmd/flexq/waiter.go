@@ -100,7 +100,7 @@ func (w *waiter) look(ctx context.Context, j *waited) error {
 		return err
 	case kind == fault.JobUnknown && !j.seen.IsZero() && w.now().Sub(j.seen) < lapse:
 		j.lost = nil
-	case kind.Transient():
+	case kind.Transient(), kind == fault.Malformed: // what stands between may answer something else for a while
 		j.lost = err
 	default:
 		return err
