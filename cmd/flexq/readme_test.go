@@ -1,0 +1,36 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"flexq/config"
+)
+
+// The config of the README works as it is pasted: its only context is the one that is used.
+func TestReadmeConfig(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(text), "config.toml`:\n\n")
+	pasted, _, ended := strings.Cut(rest, "\n\n")
+	if !found || !ended || !strings.Contains(pasted, "[contexts.") {
+		t.Fatalf("the README has no config: %q", pasted)
+	}
+	file, err := config.Parse("config.toml", []byte(pasted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := file.Resolve(nil, func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.Target{Kind: config.PlatformTarget, Project: "my-project", Region: "europe-west4", Cluster: "a3u7"}
+	if err := s.NeedTarget(); err != nil || s.Context != "train-eu" || s.Target != want || s.User != "alice" {
+		t.Errorf("got %q, %+v, %q, %v", s.Context, s.Target, s.User, err)
+	}
+}
