@@ -123,36 +123,40 @@ func pick(jobs []slurm.Job, ref slurm.Ref) []slurm.Job {
 	if ref.Het < 0 && ref.Task == "" {
 		return jobs
 	}
-	asked, err := readTaskList(ref.Task)
 	var sure, maybe []slurm.Job
+	asked, err := readTaskList(ref.Task)
 	for i := range jobs {
 		j := &jobs[i]
-		switch {
-		case ref.Het >= 0:
+		if ref.Het >= 0 {
 			if j.Het.Job == ref.Job && int(j.Het.Offset) == ref.Het {
 				sure = append(sure, *j)
 			}
+			continue
+		}
+		switch is, may := asked.standsFor(j); {
 		case err != nil:
-		case j.Array.HasTask:
-			if asked.known.Has(j.Array.Task) {
-				sure = append(sure, *j)
-			}
-		case j.Array.Tasks != "":
-			has, bad := readTaskList(j.Array.Tasks)
-			if bad != nil {
-				continue
-			}
-			if has.known.Meets(asked.known) {
-				sure = append(sure, *j)
-			} else if has.mayHold(asked) || asked.mayHold(has) {
-				maybe = append(maybe, *j)
-			}
+		case is:
+			sure = append(sure, *j)
+		case may:
+			maybe = append(maybe, *j)
 		}
 	}
 	if sure == nil {
 		return maybe
 	}
 	return sure
+}
+
+// standsFor reports whether a record stands for one of the tasks, and whether it may, behind the end of a cut list.
+func (l taskList) standsFor(j *slurm.Job) (is, may bool) {
+	if j.Array.HasTask {
+		return l.known.Has(j.Array.Task), false
+	}
+	has, err := readTaskList(j.Array.Tasks)
+	if err != nil {
+		return false, false // no task, or none that can be read
+	}
+	return has.known.Meets(l.known), has.mayHold(l) || l.mayHold(has)
 }
 
 func unknownJob(op string, ref slurm.Ref) *fault.Fault {

@@ -120,7 +120,7 @@ func TestVersionThatIsNoLongerServedIsNotAllThatIsAsked(t *testing.T) {
 		wantCalls(t, s, ping("v0.0.42"), ping("v0.0.45"))
 		pings(s)
 		_, err := c.Cluster(t.Context())
-		if f := asKind(t, err, fault.NoVersion); !strings.Contains(f.What, "none of v0.0.40 to v0.0.45") ||
+		if f := asKind(t, err, fault.NoVersion); !strings.Contains(f.What, "v0.0.40 to v0.0.45") ||
 			strings.Contains(f.Cure, "slurm_version") { // nobody has set it
 			t.Errorf("got %v", f)
 		}

@@ -16,13 +16,20 @@ func signalCases() []testCase {
 	}
 }
 
+// inTransition is Slurm's "Job can not be altered now, try again later": the node is busy with the job.
+const inTransition = 2020
+
 func signalHarmless(t *testing.T, c *cluster) {
 	id := c.submit(t, "alice", job("alice", "sleep 600"))
 	c.wait(t, id, "RUNNING")
 	for _, s := range []string{"CONT", "SIGCONT", "18"} {
-		if out, err := c.Client(t, "alice").Cancel(t.Context(), ref(id), s); err != nil || out.Result != slurm.CancelAccepted {
-			t.Errorf("signal %s: %+v, %v", s, out, err)
-		}
+		c.until(t, "Slurm takes signal "+s, func() bool {
+			out, err := c.Client(t, "alice").Cancel(t.Context(), ref(id), s)
+			if err != nil || out.Result != slurm.CancelAccepted && out.Code != inTransition {
+				t.Fatalf("signal %s: %+v, %v", s, out, err)
+			}
+			return out.Result == slurm.CancelAccepted
+		})
 	}
 	c.Step(t)
 	if j := c.get(t, id); j.State.String() != "RUNNING" {
