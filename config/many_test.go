@@ -8,15 +8,15 @@ import (
 	"flexq/config"
 )
 
-func manyContexts(t testing.TB, n int) *config.File {
-	t.Helper()
+func manyContexts(tb testing.TB, n int) *config.File {
+	tb.Helper()
 	var b strings.Builder
 	for i := range n {
 		fmt.Fprintf(&b, "[contexts.c%05d]\nurl = \"unix:/run/%d.sock\"\n", i, i)
 	}
 	f, err := config.Parse("c.toml", []byte(b.String()))
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return f
 }

@@ -74,7 +74,7 @@ func describe(ctx context.Context, w io.Writer, api service, ref slurm.Ref) (int
 
 // readLine reads a line, and gives up when the context ends: a terminal would wait for ever.
 func readLine(ctx context.Context, r io.Reader) (string, error) {
-	line, err := unlessEnded(ctx, func() (string, error) { return bufio.NewReader(r).ReadString('\n') })
+	line, err := unlessEnded(ctx.Done(), func() (string, error) { return bufio.NewReader(r).ReadString('\n') })
 	switch {
 	case err == nil, errors.Is(err, io.EOF):
 		return line, nil

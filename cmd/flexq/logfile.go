@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,11 +15,11 @@ func (f *factory) openLog(path string) (*slog.Logger, error) {
 	if path == "" {
 		return slog.New(slog.DiscardHandler), nil
 	}
-	file, err := unlessEnded(f.ctx(), func() (*os.File, error) {
+	file, err := unlessEnded(f.done, func() (*os.File, error) {
 		return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	})
 	switch {
-	case f.ctx().Err() != nil:
+	case errors.Is(err, context.Canceled):
 		return nil, err
 	case err != nil:
 		return nil, usagef("name a file that can be written", "--log-file: %v", err)

@@ -8,7 +8,7 @@ import (
 // run is the whole program for one command line. It returns the exit code.
 func run(ctx context.Context, args []string, getenv func(string) string, st streams) int {
 	f := newFactory(st, getenv)
-	f.ctx = func() context.Context { return ctx }
+	f.done = ctx.Done()
 	root := newRootCmd(f) //nolint:contextcheck // ExecuteContext below hands it to the commands
 	root.SetArgs(args)
 	root.SetIn(st.In)

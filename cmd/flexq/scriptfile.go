@@ -20,7 +20,7 @@ const stdinName = "-"
 // readScript reads a batch script, from standard input for "-". It is sent whole, so what could not be sent is not
 // read to its end. Who would write into a pipe may keep it waiting: it ends with ctx.
 func readScript(ctx context.Context, in io.Reader, path string) (string, error) {
-	data, err := unlessEnded(ctx, func() ([]byte, error) {
+	data, err := unlessEnded(ctx.Done(), func() ([]byte, error) {
 		if path != stdinName {
 			f, err := os.Open(path)
 			if err != nil {

@@ -23,7 +23,7 @@ type simServer struct {
 
 // serveSim starts to serve a simulated platform on an address.
 func serveSim(ctx context.Context, cfg sim.Config, address string) (*simServer, error) {
-	s, err := unlessEnded(ctx, func() (*sim.Sim, error) { return sim.New(cfg) }) // a large cluster takes a while
+	s, err := unlessEnded(ctx.Done(), func() (*sim.Sim, error) { return sim.New(cfg) }) // a large cluster takes a while
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, err

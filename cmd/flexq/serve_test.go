@@ -90,7 +90,11 @@ func TestListeningOnAUsedPort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer used.Close()
+	defer func() {
+		if err := used.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	address := used.Addr().String()
 	_, err = serveSim(t.Context(), sim.Config{}, address)
 	var code *codeError

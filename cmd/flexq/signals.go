@@ -37,23 +37,23 @@ func untilSignal(parent context.Context, signals []os.Signal) (context.Context, 
 	return ctx, func() { cancel(nil) }
 }
 
-// unlessEnded does what cannot be told to stop, as to open or read a pipe into which nobody writes. When ctx ends
-// first, it is left behind: the program is about to end.
-func unlessEnded[T any](ctx context.Context, work func() (T, error)) (T, error) {
+// unlessEnded does what cannot be told to stop, as to open or read a pipe into which nobody writes. When the run ends
+// first (done is closed), it is left behind: the program is about to end. The error is then context.Canceled.
+func unlessEnded[T any](done <-chan struct{}, work func() (T, error)) (T, error) {
 	type result struct {
 		value T
 		err   error
 	}
-	done := make(chan result, 1)
+	results := make(chan result, 1)
 	go func() {
 		value, err := work()
-		done <- result{value, err}
+		results <- result{value, err}
 	}()
 	select {
-	case <-ctx.Done():
+	case <-done:
 		var none T
-		return none, ctx.Err()
-	case got := <-done:
+		return none, context.Canceled
+	case got := <-results:
 		return got.value, got.err
 	}
 }
