@@ -58,7 +58,7 @@ type adc struct{ o AdcOptions }
 
 // Token implements Source.
 func (s adc) Token(ctx context.Context) (Token, error) {
-	found, f := s.find()
+	found, f := s.find(ctx)
 	if f != nil {
 		return Token{}, f
 	}
@@ -89,16 +89,16 @@ type credentialFile struct {
 }
 
 // find looks for the file. One that is named must be there; gcloud's own need not.
-func (s adc) find() (credentialFile, *fault.Fault) {
+func (s adc) find(ctx context.Context) (credentialFile, *fault.Fault) {
 	path, from := s.o.CredentialsFile, "the setting credentials_file"
 	if path == "" {
 		path, from = s.o.Getenv("GOOGLE_APPLICATION_CREDENTIALS"), "the variable GOOGLE_APPLICATION_CREDENTIALS"
 	}
 	if path != "" {
-		return readCredential(path, "check "+from)
+		return readCredential(ctx, path, "check "+from)
 	}
 	for _, path := range s.wellKnown() {
-		c, f := readCredential(path, "run `gcloud auth application-default login` anew")
+		c, f := readCredential(ctx, path, "run `gcloud auth application-default login` anew")
 		if f != nil && errors.Is(f.Err, fs.ErrNotExist) {
 			continue
 		}
@@ -122,9 +122,9 @@ func (s adc) wellKnown() []string {
 	return paths
 }
 
-func readCredential(path, cure string) (credentialFile, *fault.Fault) {
+func readCredential(ctx context.Context, path, cure string) (credentialFile, *fault.Fault) {
 	c := credentialFile{path: path}
-	data, err := readFile(path, 1<<20)
+	data, err := readFile(ctx, path, 1<<20)
 	if err != nil {
 		f := credentialFault("the credential file "+path+" cannot be read: "+reason(err), cure)
 		f.Err = err

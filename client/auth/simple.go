@@ -27,10 +27,13 @@ func File(path string) Source { return file{path} }
 
 type file struct{ path string }
 
-func (s file) Token(context.Context) (Token, error) {
+func (s file) Token(ctx context.Context) (Token, error) {
 	const cure = "check the setting token_file"
-	text, err := readFile(s.path, maxTokenText)
-	if err != nil {
+	text, err := readFile(ctx, s.path, maxTokenText)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return Token{}, err // given up
+	case err != nil:
 		return Token{}, credentialFault("the token file "+s.path+" cannot be read: "+reason(err), cure)
 	}
 	t, wrong := parseToken(string(text))
@@ -42,7 +45,27 @@ func (s file) Token(context.Context) (Token, error) {
 
 var errLargeFile = errors.New("it is too large for what it should be")
 
-func readFile(path string, limit int64) ([]byte, error) {
+// readFile reads a small file. It may be a pipe into which nobody writes, which cannot be told to stop: when ctx ends,
+// the reading is left behind.
+func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
+	type result struct {
+		data []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		data, err := readAll(path, limit)
+		done <- result{data, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case r := <-done:
+		return r.data, r.err
+	}
+}
+
+func readAll(path string, limit int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -135,7 +135,7 @@ func simRun(ctx context.Context, o *simOptions) error {
 			return err
 		}
 	}
-	cfg, err := o.config()
+	cfg, err := o.config(ctx)
 	if err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func simRun(ctx context.Context, o *simOptions) error {
 }
 
 // config turns the flags into what is simulated.
-func (o *simOptions) config() (sim.Config, error) {
+func (o *simOptions) config(ctx context.Context) (sim.Config, error) {
 	cfg := sim.Config{
 		Profile: sim.Demo, Seed: o.seed, Jobs: o.records(), Nodes: o.nodes, Speed: o.speed, Now: o.now,
 		Project: or(o.project, "flexq-demo"), Region: or(o.region, "us-central1"), Cluster: or(o.cluster, "demo"),
@@ -180,7 +180,11 @@ func (o *simOptions) config() (sim.Config, error) {
 		return cfg, usagef("keep the file", "--slurmrestd-token and --slurmrestd-token-file exclude each other")
 	}
 	if o.restdFile != "" {
-		if _, err := os.ReadFile(o.restdFile); err != nil {
+		_, err := unlessEnded(ctx.Done(), func() ([]byte, error) { return os.ReadFile(o.restdFile) })
+		switch {
+		case errors.Is(err, context.Canceled):
+			return cfg, err
+		case err != nil:
 			return cfg, usagef("name a file with the token", "--slurmrestd-token-file: %v", err)
 		}
 	}
