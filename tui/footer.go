@@ -35,7 +35,7 @@ func (a *App) news() []span {
 	if run := a.running(); run != "" {
 		out = append(out, span{text: run, tone: theme.Busy})
 	}
-	if a.message.text != "" {
+	if a.message.text != "" && !(a.sending && a.isRetrying()) {
 		return append(out, span{text: a.message.text, tone: a.message.tone})
 	}
 	if text, tone := a.standing(); text != "" {
@@ -48,8 +48,8 @@ func (a *App) news() []span {
 // data from coming, what Slurm warns of.
 func (a *App) standing() (string, theme.Tone) {
 	now := a.opt.Now()
-	if a.retry != nil && now.Before(a.retryAt.Add(2*time.Second)) {
-		text := a.retry.Op + ": trying again"
+	if a.isRetrying() {
+		text := a.retry.Op
 		if wait := a.retryAt.Sub(now); wait > 0 {
 			text = fmt.Sprintf("%s: next try in %s", a.retry.Op, pane.Age(wait))
 		}
@@ -72,4 +72,9 @@ func (a *App) standing() (string, theme.Tone) {
 		return "Slurm warns: " + w[0].String(), theme.Warn
 	}
 	return "", theme.Normal
+}
+
+// isRetrying reports whether the last notice of a wait still counts.
+func (a *App) isRetrying() bool {
+	return a.retry != nil && a.opt.Now().Before(a.retryAt.Add(5*time.Second))
 }

@@ -16,6 +16,8 @@ import (
 // command, never from Update or View. Errors are *fault.Fault.
 type Service interface {
 	Cluster(ctx context.Context) (slurm.Cluster, error)
+	// Refresh makes the next lists whole, whatever the cluster says of changes. It sends nothing and does not block.
+	Refresh()
 	// Jobs returns the queue; with since, the cluster may answer that nothing changed.
 	Jobs(ctx context.Context, since slurm.Time) (slurm.List[slurm.Job], error)
 	Job(ctx context.Context, ref slurm.Ref) (slurm.JobDetail, error)
@@ -36,11 +38,11 @@ type Scripts interface {
 	Preview(job slurm.Submission) ([]string, error)
 }
 
-// Retry is a notice that a read is being tried again.
+// Retry is a notice that a read is being tried again, or that something else keeps the user waiting.
 type Retry struct {
-	Op   string
-	Wait time.Duration
-	Why  error
+	Op   string        // what is being done
+	Wait time.Duration // until the next try
+	Why  error         // may be nil
 }
 
 // Options are what the screen needs to run. Service, Scripts and Now are required.

@@ -81,7 +81,10 @@ func (a *App) sooner(f what, byHand bool) tea.Cmd {
 }
 
 // refresh asks again for everything that the place in front shows.
-func (a *App) refresh() tea.Cmd { return a.look(true) }
+func (a *App) refresh() tea.Cmd {
+	a.opt.Service.Refresh()
+	return a.look(true)
+}
 
 func (a *App) look(byHand bool) tea.Cmd {
 	cmds := []tea.Cmd{a.sooner(jobsFeed, byHand)}

@@ -169,19 +169,19 @@ func (a *App) hints() []span {
 	out := make([]span, 0, 2*len(list))
 	for i, h := range list {
 		m := h.Action.Meta()
-		key := a.keys.First(s, h.Action)
-		if key == "" || a.opt.ReadOnly && (m.Dangerous || m.Writes) {
+		b := a.keys.Binding(s, h.Action)
+		if !b.Enabled() || a.opt.ReadOnly && (m.Dangerous || m.Writes) {
 			continue
 		}
 		text := h.Text
 		if text == "" {
-			text = m.Hint
+			text = b.Help().Desc
 		}
 		drop := 3 + i
 		if h.Action == action.Help {
 			drop = 2
 		}
-		out = append(out, span{text: key + " " + text, tone: theme.Dim, drop: drop})
+		out = append(out, span{text: b.Help().Key + " " + text, tone: theme.Dim, drop: drop})
 	}
 	return out
 }

@@ -56,7 +56,7 @@ func demoRun(ctx context.Context, o *demoOptions) error {
 
 func (o *demoOptions) showDemo(ctx context.Context, s config.Settings, platform *simServer) error {
 	retries := make(chan tui.Retry, 16)
-	api, err := o.connectWith(s, auth.Cached(simSource{platform.Sim}, o.now), notices{retry: retryNotices(retries)})
+	api, err := o.connectWith(s, auth.Cached(simSource{platform.Sim}, o.now), screenNotices(retries))
 	if err != nil {
 		return err
 	}

@@ -85,6 +85,8 @@ func (f *fake) Submit(_ context.Context, job slurm.Submission) (slurm.Submitted,
 	return f.submit(job)
 }
 
+func (f *fake) Refresh() {}
+
 func (f *fake) Update(_ context.Context, ref slurm.Ref, change slurm.JobUpdate) error {
 	if f.update == nil {
 		return f.unexpected("Update")

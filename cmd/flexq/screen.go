@@ -26,7 +26,7 @@ func screenRun(ctx context.Context, f *factory) error {
 // screenOn connects the screen to the cluster. Nothing is asked yet, not even for a token.
 func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	retries := make(chan tui.Retry, 16)
-	api, err := f.connect(s, notices{retry: retryNotices(retries)})
+	api, err := f.connect(s, screenNotices(retries))
 	if err != nil {
 		return tui.Options{}, err
 	}
@@ -34,13 +34,20 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	return tui.Options{Service: introduced{api, me}, Retries: retries, User: s.User}, nil
 }
 
-// retryNotices hands the gateway's notices to the screen. One that nobody reads is dropped: the next says more.
-func retryNotices(to chan<- tui.Retry) func(gateway.RetryNotice) {
-	return func(n gateway.RetryNotice) {
+// screenNotices hands the notices of what takes long to the screen. One that nobody reads is dropped: the next says
+// more.
+func screenNotices(to chan<- tui.Retry) notices {
+	tell := func(r tui.Retry) {
 		select {
-		case to <- tui.Retry{Op: n.Op, Wait: n.Wait, Why: n.Cause}:
+		case to <- r:
 		default:
 		}
+	}
+	return notices{
+		retry: func(n gateway.RetryNotice) { tell(tui.Retry{Op: n.Op, Wait: n.Wait, Why: n.Cause}) },
+		lookup: func(key string, try int) {
+			tell(tui.Retry{Op: fmt.Sprintf("submit: no answer; looking for the job by its key %s (look %d)", key, try)})
+		},
 	}
 }
 

@@ -2,7 +2,11 @@ package job
 
 import (
 	"fmt"
-	"strings"
+	"image/color"
+	"unicode/utf8"
+
+	"charm.land/bubbles/v2/progress"
+	"charm.land/lipgloss/v2"
 
 	"flexq/client/slurm"
 	"flexq/tui/columns"
@@ -179,14 +183,23 @@ func (p *Pane) progress(j *slurm.Job, now slurm.Time) string {
 	th := *p.deps.Theme
 	share := float64(j.Used(now)) / float64(limit)
 	width := max(10, min(40, p.w-24))
-	full := min(width, max(0, int(share*float64(width))))
 	tone := theme.Good
 	if share > 0.9 {
 		tone = theme.Warn
 	}
-	g := th.Glyphs()
-	return th.Paint(tone, strings.Repeat(g.Full, full)) + th.Paint(theme.Line, strings.Repeat(g.Light, width-full)) +
-		th.Paint(theme.Dim, fmt.Sprintf(" %d%% of the time used", int(share*100)))
+	full, _ := utf8.DecodeRuneInString(th.Glyphs().Full)
+	empty, _ := utf8.DecodeRuneInString(th.Glyphs().Light)
+	bar := progress.New(progress.WithWidth(width), progress.WithoutPercentage(), progress.WithFillCharacters(full, empty))
+	bar.FullColor, bar.EmptyColor = colour(th, tone), colour(th, theme.Line)
+	return bar.ViewAs(share) + th.Paint(theme.Dim, fmt.Sprintf(" %d%% of the time used", int(share*100)))
+}
+
+// colour is the colour of a tone, or the terminal's own where the theme has none.
+func colour(th theme.Theme, tone theme.Tone) color.Color {
+	if fg, _ := th.Colours(theme.Base, tone); fg != nil {
+		return fg
+	}
+	return lipgloss.NoColor{}
 }
 
 // wrapped writes a labelled value over as many lines as it needs.

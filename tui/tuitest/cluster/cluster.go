@@ -135,6 +135,13 @@ func (c *Cluster) enter(ctx context.Context, method string) error {
 	return c.failing[method]
 }
 
+// Refresh counts that whole lists are wanted; these always are.
+func (c *Cluster) Refresh() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls["Refresh"]++
+}
+
 // Cluster says what the cluster is.
 func (c *Cluster) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	if err := c.enter(ctx, "Cluster"); err != nil {
