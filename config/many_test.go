@@ -34,7 +34,7 @@ func TestResolveDoesNotCostByTheContext(t *testing.T) {
 		})
 	}
 	few, many := cost(manyContexts(t, 2)), cost(manyContexts(t, 5000))
-	if many > few {
+	if many > few+10 { // the runtime itself allocates now and then, more so under the race detector
 		t.Errorf("%v allocations with 5000 contexts, %v with 2", many, few)
 	}
 }
