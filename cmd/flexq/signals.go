@@ -25,7 +25,9 @@ func (s *stopped) code() int {
 func untilSignal(parent context.Context, signals []os.Signal) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	got := make(chan os.Signal, 1)
-	signal.Notify(got, signals...)
+	if len(signals) > 0 { // Notify would take none for all of them
+		signal.Notify(got, signals...)
+	}
 	go func() {
 		defer signal.Stop(got)
 		select {
