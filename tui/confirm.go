@@ -39,11 +39,17 @@ func (a *App) openCancel(targets []pane.Target) {
 // cautions are what to know before one agrees: that some targets are out of sight, that the list is old.
 func (a *App) cautions(targets []pane.Target) []dialog.Line {
 	var out []dialog.Line
-	hidden := 0
+	hidden, beyond := 0, 0
 	for _, t := range targets {
-		if t.Hidden {
+		switch {
+		case t.Hidden:
 			hidden++
+		default:
+			beyond += t.Beyond
 		}
+	}
+	if beyond > 0 {
+		out = append(out, dialog.Line{{Text: fmt.Sprintf("An array goes whole: %s of these the filter does not show.", columns.Thousands(int64(beyond))), Tone: theme.Warn}})
 	}
 	if hidden > 0 {
 		out = append(out, dialog.Line{{Text: fmt.Sprintf("%d of these are marked and out of sight: unfold, or clear the filter, to see them.", hidden), Tone: theme.Warn}})

@@ -50,7 +50,7 @@ func (a *App) standing() (string, theme.Tone) {
 	now := a.opt.Now()
 	if a.isRetrying() {
 		text := a.retry.Op
-		if wait := a.retryAt.Sub(now); wait > 0 {
+		if wait := a.retryAt.Sub(now); wait >= time.Second {
 			text = fmt.Sprintf("%s: next try in %s", a.retry.Op, pane.Age(wait))
 		}
 		if what, _ := pane.Sentences(a.retry.Why); what != "" {

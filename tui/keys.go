@@ -149,6 +149,7 @@ func (a *App) show(p place) tea.Cmd {
 	if p == a.front {
 		return nil
 	}
+	a.message = message{} // what was said was about the place that is left
 	if p == placeJobs {
 		a.back = nil
 	} else {

@@ -9,7 +9,7 @@ import (
 // How long the footer keeps a message that nothing replaces; one that tells of a failure stays longer.
 const (
 	messageFor = 20 * time.Second
-	failureFor = 2 * time.Minute
+	failureFor = 45 * time.Second
 )
 
 // message is the last thing that the footer says.

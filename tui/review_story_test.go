@@ -20,7 +20,7 @@ func TestFilteredArrayNamesAllThatACancelEnds(t *testing.T) {
 	s.Press("enter")
 	s.See("8 of 522 shown", "R 8  PD 504")
 	s.Press("c")
-	s.See("Cancel 512 jobs?", "R 8  PD 504")
+	s.See("Cancel 512 jobs?", "R 8  PD 504", "504 of these the filter does not show")
 }
 
 // On a screen that is too small to be drawn nothing can be done but leave it.
@@ -118,7 +118,7 @@ func TestEmptyScriptIsNotSent(t *testing.T) {
 	s := start(t, 120, 40)
 	s.ClickOn("88317")
 	s.Press("S", "ctrl+s")
-	s.See("the script runs nothing")
+	s.See("Slurm does not give the script of a job")
 	s.NotSee("Submit this job?")
 }
 
@@ -390,4 +390,24 @@ func TestNameThatCannotBeSeen(t *testing.T) {
 	s.cluster.Change(func(jobs *[]slurm.Job) { (*jobs)[0].Name = "\u200b\u200b" })
 	s.Advance(6 * time.Second)
 	s.See("(no name)")
+}
+
+func TestPasteOfManyLinesIntoAFieldIsRefused(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	pick(s)
+	s.Paste("one\ntwo\n")
+	s.See("not pasted")
+	s.NotSee("trainone")
+	s.Paste("-v3\n") // a line break at the end is what copying a line brings
+	s.See("train-v3")
+}
+
+func TestFormFilledFromAJobIsNotUnsentWork(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.ClickOn("88301") // bob's
+	s.Press("S")
+	s.See("like 88301")
+	s.NotSee("3 Submit *", "/home/bob", "(edited)")
 }

@@ -23,6 +23,9 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 	case pane.AskSubmit:
 		a.openSubmit(n.Job, n.Caution)
 	case pane.FillSubmit:
+		if n.From.User != a.user {
+			n.From.WorkDir = "" // another's directory is not ours to run in
+		}
 		a.submit.Fill(n.From)
 		return a.show(placeSubmit)
 	case pane.ShowText:

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,6 +23,9 @@ func Run(ctx context.Context, opt Options) error {
 	defer app.stop()
 	if opt.Farewell != nil {
 		defer func() {
+			if open := app.writes.pending(); len(open) > 0 {
+				opt.Farewell([]string{"waiting some seconds for the answer to: " + strings.Join(open, ", ")})
+			}
 			if lines := app.farewell(); len(lines) > 0 {
 				opt.Farewell(lines)
 			}

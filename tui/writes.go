@@ -2,12 +2,14 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"sync"
 	"time"
 
+	"flexq/client/fault"
 	"flexq/client/slurm"
 	"flexq/tui/pane"
 )
@@ -57,6 +59,17 @@ const (
 	patience = 5 * time.Second
 	last     = 2 * time.Second
 )
+
+// pending names the changes that are under way.
+func (w *writes) pending() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out := make([]string, 0, len(w.open))
+	for _, n := range slices.Sorted(maps.Keys(w.open)) {
+		out = append(out, w.open[n])
+	}
+	return out
+}
 
 // settle waits for the changes that are under way, and returns what became of each.
 func (w *writes) settle() []string {
@@ -116,6 +129,10 @@ func submitOutcome(answer slurm.Submitted, err error) string {
 	what, cure := pane.Sentences(err)
 	if cure != "" {
 		what += "; " + cure
+	}
+	var f *fault.Fault
+	if errors.As(err, &f) && f.Key != "" {
+		what += "; its key is " + f.Key + ": look for it in the comment of your jobs"
 	}
 	return what
 }

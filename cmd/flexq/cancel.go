@@ -128,7 +128,7 @@ const (
 	resultCancelling = "cancelling"
 	resultSignalled  = "signalled"
 	resultFinished   = "finished" // it had ended before: success
-	resultUnknown    = "unknown"
+	resultUnknown    = "not found"
 	resultRefused    = "refused"
 	resultFailed     = "failed"
 	resultUncertain  = "outcome unknown"

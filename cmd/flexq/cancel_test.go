@@ -132,7 +132,7 @@ func TestCancelSaysWhatBecameOfEach(t *testing.T) {
 		"one unknown": {
 			map[uint64]slurm.CancelOutcome{2: {Result: slurm.CancelUnknown, Code: 2017, Message: "Invalid job id specified"}},
 			nil, nil,
-			"ID  RESULT      MESSAGE\n1   cancelling  -\n2   unknown     Invalid job id specified\n3   cancelling  -\n", exitNotFound,
+			"ID  RESULT      MESSAGE\n1   cancelling  -\n2   not found   Invalid job id specified\n3   cancelling  -\n", exitNotFound,
 		},
 		"one that only accounting knows has ended": {
 			map[uint64]slurm.CancelOutcome{2: {Result: slurm.CancelUnknown, Code: 2017}},
@@ -144,7 +144,7 @@ func TestCancelSaysWhatBecameOfEach(t *testing.T) {
 			map[uint64]slurm.CancelOutcome{3: {Result: slurm.CancelUnknown}},
 			map[uint64]error{1: refused},
 			nil,
-			"ID  RESULT      MESSAGE\n1   refused     Access/permission denied\n2   cancelling  -\n3   unknown     -\n", exitRefused,
+			"ID  RESULT      MESSAGE\n1   refused     Access/permission denied\n2   cancelling  -\n3   not found   -\n", exitRefused,
 		},
 		"no connection ends it": {
 			nil,

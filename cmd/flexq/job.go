@@ -48,7 +48,7 @@ func jobRun(ctx context.Context, o *jobOptions) error {
 	l.items = jobRows(detail.Jobs, slurm.TimeOf(detail.AsOf))
 	slices.SortStableFunc(l.items, byID)
 	l.warnings = withSkipped(detail.Warnings, detail.Skipped)
-	if o.output.format == "table" && o.output.filter == "" && len(l.items) == 1 {
+	if o.output.format == "table" && len(o.output.filters) == 0 && len(l.items) == 1 {
 		warn(o.Err, l.warnings)
 		return writeSheet(o.Out, l.fields, l.items[0])
 	}

@@ -62,8 +62,8 @@ type listing[T any] struct {
 // outputFlags are how a list is printed: addOutput adds the format, and the list of columns to the help; addFilter
 // what is left out of the list. A command that acts has no filter: it would hide rows of what was done.
 type outputFlags struct {
-	format string
-	filter string
+	format  string
+	filters []string // every one of them counts
 }
 
 func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
@@ -82,7 +82,7 @@ func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
 }
 
 func addFilter(cmd *cobra.Command, o *outputFlags) {
-	cmd.Flags().StringVar(&o.filter, "filter", "",
+	cmd.Flags().StringArrayVar(&o.filters, "filter", nil,
 		`only rows that hold every word; "a phrase" in quotes, -word leaves out (default: all rows)`)
 }
 
@@ -91,7 +91,7 @@ func (l listing[T]) check(o outputFlags) error {
 	if _, err := l.format(streams{}, o.format); err != nil {
 		return err
 	}
-	_, err := parseFilter(o.filter)
+	_, err := parseFilter(strings.Join(o.filters, " "))
 	return err
 }
 
@@ -101,7 +101,7 @@ func (l listing[T]) print(st streams, o outputFlags) error {
 	if err != nil {
 		return err
 	}
-	filter, err := parseFilter(o.filter)
+	filter, err := parseFilter(strings.Join(o.filters, " "))
 	if err != nil {
 		return err
 	}

@@ -241,7 +241,7 @@ func TestFilter(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			out, errs, err := printed(t, things(), outputFlags{format: "table", filter: tt.filter}, false, 0)
+			out, errs, err := printed(t, things(), outputFlags{format: "table", filters: []string{tt.filter}}, false, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -145,4 +145,5 @@ type Target struct {
 	Ended  bool   // nothing of it is left to cancel
 	Waits  bool   // some of it waits in the queue
 	Hidden bool   // it is marked, and a filter keeps it out of sight
+	Beyond int    // how many of its jobs a filter does not let through: they end all the same
 }

@@ -292,6 +292,7 @@ func target(row *columns.Row) pane.Target {
 	if row.Tally != nil {
 		t.State, t.Tasks = row.Tally.String(), row.Tally.Live()
 		t.Ended, t.Waits = t.Tasks == 0, row.Tally.Waiting+row.Tally.Held > 0
+		t.Beyond = row.Tally.Tasks() - row.Kept
 		return t
 	}
 	t.State, t.Ended = columns.StateWord(row.Job), row.Job.State.IsFinal()

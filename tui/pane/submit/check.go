@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"flexq/client/slurm"
+	"flexq/tui/fit"
 	"flexq/tui/theme"
 	"flexq/tui/widget/form"
 )
@@ -27,7 +28,7 @@ type check struct {
 
 func (c *check) bad(field, text string) {
 	c.errors++
-	c.remarks[field] = append(c.remarks[field], form.Remark{Text: text, Tone: theme.Bad})
+	c.remarks[field] = append(c.remarks[field], form.Remark{Text: fit.Cut(text, 200, "..."), Tone: theme.Bad})
 }
 
 func (c *check) warn(field, text string) {
@@ -122,7 +123,11 @@ func checkAgainst(c *check, part *slurm.Partition) {
 func (p *Pane) checkScript(c *check, script string) {
 	if !runsSomething(script) {
 		c.errors++
-		c.lines = append(c.lines, "the script runs nothing: write a command below its comments")
+		text := "the script runs nothing: write a command below its comments"
+		if strings.HasPrefix(p.from, likeName) {
+			text = "Slurm does not give the script of a job: write or paste it here"
+		}
+		c.lines = append(c.lines, text)
 	}
 	if n := len(script); n > maxRequest-spare {
 		c.errors++

@@ -1,6 +1,8 @@
 package submit
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/tui/action"
@@ -149,7 +151,7 @@ func (p *Pane) changed(field string) {
 	if field != "" {
 		p.touched[field] = true
 	}
-	p.err = nil
+	p.err, p.dirty = nil, true
 	p.recheck()
 }
 
@@ -165,6 +167,8 @@ func (p *Pane) Paste(text string) pane.Outcome {
 	case p.inScript:
 		p.script.Paste(text)
 		p.changed("")
+	case strings.ContainsAny(strings.TrimSpace(text), "\r\n") || len(text) > maxPaste:
+		return pane.Ask(pane.Say{Text: "not pasted: that is more than a field takes; a script goes into the script", Tone: theme.Warn})
 	default:
 		if p.form.Paste(text) == form.Edited {
 			p.changed(p.form.Focused())
@@ -214,6 +218,9 @@ func (p *Pane) Click(x, y int, _ bool) pane.Outcome {
 	}
 	return pane.Done()
 }
+
+// maxPaste is how much text may be pasted into a field of one line.
+const maxPaste = 1000
 
 func (p *Pane) openPath() {
 	p.menu = nil

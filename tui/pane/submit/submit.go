@@ -46,7 +46,7 @@ type Pane struct {
 	inScript bool
 	from     string          // where the script came from, for the title
 	touched  map[string]bool // fields that the user set: they win over #SBATCH lines
-	loaded   uint64          // version of the script as it was loaded
+	dirty    bool            // the user changed something since the form was filled
 	filled   bool            // there is something in the form
 	sending  bool
 	err      error   // why the last submit failed; cleared by the next edit
@@ -59,7 +59,6 @@ type Pane struct {
 // draft is an unsent form.
 type draft struct {
 	from, script string
-	edited       bool // the script is not as it was loaded
 	values       map[string]string
 	touched      map[string]bool
 }
@@ -105,13 +104,16 @@ func (p *Pane) Loaded(ticket int, t Template, err error) {
 	}
 }
 
+// likeName begins the name of a form that was filled from a job.
+const likeName = "like "
+
 // Fill fills the form from a job of the list: its name, partition, size and limit. Slurm does not give its script,
 // so that there is one to write before it can be sent.
 func (p *Pane) Fill(j slurm.Job) {
 	if p.sending {
 		return
 	}
-	t := Template{Name: "like " + j.DisplayID(), Script: "#!/bin/bash\n"}
+	t := Template{Name: likeName + j.DisplayID(), Script: "#!/bin/bash\n"}
 	p.use(t)
 	set := func(id, value string) {
 		if value != "" {
@@ -166,9 +168,8 @@ func (p *Pane) Dirty() bool {
 	return p.filled && p.edited()
 }
 
-func (p *Pane) edited() bool {
-	return len(p.touched) > 0 || p.script.Version() != p.loaded
-}
+// edited reports whether the user changed anything since the form was filled.
+func (p *Pane) edited() bool { return p.dirty }
 
 // use puts a script into the form. An unsent form that was edited is kept among what can be picked.
 func (p *Pane) use(t Template) {
@@ -178,7 +179,7 @@ func (p *Pane) use(t Template) {
 	p.menu, p.err, p.unknown = nil, nil, nil
 	p.from, p.filled, p.touched = t.Name, true, map[string]bool{}
 	p.script.SetText(t.Script)
-	p.loaded = p.script.Version()
+	p.dirty = false
 	for _, id := range fieldIDs() {
 		p.form.SetValue(id, "")
 	}
@@ -189,8 +190,7 @@ func (p *Pane) use(t Template) {
 
 func (p *Pane) draft() draft {
 	d := draft{
-		from: p.from, script: p.script.Text(), edited: p.script.Version() != p.loaded,
-		values: map[string]string{}, touched: p.touched,
+		from: p.from, script: p.script.Text(), values: map[string]string{}, touched: p.touched,
 	}
 	for _, id := range fieldIDs() {
 		d.values[id] = p.form.Value(id)
@@ -202,10 +202,7 @@ func (p *Pane) restore(i int) {
 	d := p.kept[i]
 	p.kept = append(p.kept[:i:i], p.kept[i+1:]...)
 	p.use(Template{Name: d.from, Script: d.script})
-	p.touched = d.touched
-	if d.edited {
-		p.loaded-- // no version is that one
-	}
+	p.touched, p.dirty = d.touched, true
 	for id := range d.touched {
 		p.form.SetValue(id, d.values[id])
 	}
