@@ -64,10 +64,15 @@ inside() {
 		nsenter -t "$p" --mount --uts --ipc --pid --root --wd "$@"
 }
 
-# The process id of the slurmrestd on the unix socket, or nothing.
+# The process id of the slurmrestd on the unix socket, or nothing. It lives in the bed's mount namespace and in this
+# machine's process ids, as nothing else does but the holder.
 socket_pid() {
-	local p
-	p=$(cat "$RUN/rest-unix.pid" 2>/dev/null) || return 0
-	[ -n "$p" ] && { tr '\0' ' ' <"/proc/$p/cmdline"; } 2>/dev/null | grep -q '^slurmrestd .*rest_auth/local' || return 0
-	echo "$p"
+	local p mount
+	p=$(bed_pid)
+	[ -n "$p" ] || return 0
+	mount=$(readlink "/proc/$p/ns/mnt") || return 0
+	find /proc -maxdepth 3 -path '/proc/[0-9]*/ns/mnt' -printf '%p %l\n' 2>/dev/null |
+		awk -F'[/ ]' -v m="$mount" '$NF == m { print $3 }' | while read -r p; do
+		{ tr '\0' ' ' <"/proc/$p/cmdline"; } 2>/dev/null | grep -q '^slurmrestd .*rest_auth/local' && echo "$p"
+	done || true
 }
