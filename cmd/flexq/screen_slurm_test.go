@@ -85,6 +85,7 @@ func (s *realStage) until(t *testing.T, text string) {
 
 func TestSlurmScreen(t *testing.T) {
 	b := bed.Open(t)
+	ready(t, b)
 	id := b.As(t, "alice", "sbatch", "--parsable", "-J", "screen-list", "-p", "cpu", "--wrap", "sleep 600")
 	other := b.As(t, "bob", "sbatch", "--parsable", "-J", "screen-bob", "-p", "cpu", "--wrap", "sleep 600")
 	t.Cleanup(func() { b.Root(t, "scancel", id, other) })
@@ -111,6 +112,9 @@ func TestSlurmScreen(t *testing.T) {
 		found := regexp.MustCompile(`submitted as (\d+)`).FindStringSubmatch(s.Screen.Screen())
 		if got := b.Root(t, "squeue", "-h", "-o", "%j %u", "-j", found[1]); got != "screen-submit alice" {
 			t.Errorf("squeue shows %q for job %s", got, found[1])
+		}
+		if strings.Contains(s.Screen.Screen(), "Slurm warns") {
+			s.Press("esc")
 		}
 		s.until(t, "screen-submit")
 	})
@@ -181,6 +185,26 @@ func TestSlurmScreen(t *testing.T) {
 			return !strings.Contains(s.Screen.Screen(), "STALE")
 		})
 		s.See("screen-list")
+	})
+}
+
+// ready waits until the nodes of the partition take jobs, and calls back those that another test left out of service:
+// else Slurm warns at the submit, rightly, and the job waits.
+func ready(t *testing.T, b *bed.Bed) {
+	t.Helper()
+	b.Until(t, 2*time.Minute, "the nodes of cpu take jobs", func() bool {
+		up := true
+		for node := range strings.FieldsSeq(b.Root(t, "sinfo", "-h", "-N", "-p", "cpu", "-o", "%N=%T")) {
+			name, state, _ := strings.Cut(node, "=")
+			switch state {
+			case "idle", "mixed", "allocated":
+			default:
+				up = false
+				_, _ = b.Try(t.Context(), "scontrol", "update", "nodename="+name, "state=resume")
+				b.Node(t, "start", name)
+			}
+		}
+		return up
 	})
 }
 
