@@ -50,6 +50,7 @@ type Pool struct {
 	Login           bool          // login nodes, which Slurm does not know as nodes
 	Partitions      []string      // those that use the pool
 	FromPartition   bool
+	FromConfig      bool // the config file describes it
 }
 
 // HasLease reports whether the machines of the pool are taken away at the end of a fixed time.
@@ -66,6 +67,14 @@ type Instance struct {
 	Updated  time.Time
 	Detail   string
 	Physical PhysicalHost
+
+	// What Compute Engine says of it; zero without that source.
+	Ends        time.Time     // resourceStatus.scheduling.terminationTimestamp: the forced end
+	MaxRun      time.Duration // scheduling.maxRunDuration
+	LastStart   time.Time
+	Status      string // RUNNING, STAGING, REPAIRING, ...
+	Zone        string
+	FromCompute bool
 }
 
 // PhysicalHost is where in the data centre a machine stands; hosts that share a block are near each other.

@@ -29,7 +29,47 @@ type Pools struct {
 	Error     string              // why the cluster is in ERROR
 	Note      string              // why the cluster resource is not what this comes from; "" if it is
 	AsOf      time.Time
+	Queued    []ResizeRequest      // capacity that has been asked for and is not there, oldest first
+	Events    []PlatformRecord     // clusterEvents, oldest first; at most the newest 100
+	Planned   map[string]time.Time // node to the start of its dws-eol reservation
+	Sources   []SourceState        // each place that was asked, or is not asked any more
 }
+
+// ResizeRequest is capacity of a managed instance group that has been asked for (Compute Engine,
+// instanceGroupManagers.resizeRequests). Its machines come all at once or not at all.
+type ResizeRequest struct {
+	Name, Group string
+	PoolID      string // "" if the group's name tells none
+	Job         string // the job that it was made for, if the group's name tells it
+	State       string // CREATING, ACCEPTED, SUCCEEDED, FAILED, CANCELLED, or a newer word
+	Count       int
+	Created     time.Time
+	RunDuration time.Duration // how long its machines may live; 0 if it does not say
+	Error       string        // why it failed, or what it still waits for
+}
+
+// PlatformRecord is one entry of clusterEvents.
+type PlatformRecord struct {
+	At      time.Time
+	Type    string // VM_REBOOT..., or a newer word
+	Message string
+}
+
+// SourceState says how one source of knowledge about nodes stands.
+type SourceState struct {
+	Name string // SourceNameResource, ...
+	// Off means that it will not be asked again before a refresh by hand: it is forbidden, or not there.
+	Off  bool
+	Note string // "" if it answers; else what happened and what it takes, one line
+	AsOf time.Time
+}
+
+// Names of the sources, as users see them.
+const (
+	SourceNameResource     = "cluster resource"
+	SourceNameCompute      = "Compute Engine"
+	SourceNameReservations = "reservations"
+)
 
 // OfPartitions lets partitions stand in for pools. note says why the cluster's resource was not used; it is shown
 // to the user.
