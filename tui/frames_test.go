@@ -56,7 +56,7 @@ func scenes() []scene {
 		{"pools", none, func(s *stage) { s.Press("2") }},
 		{"pools-node", none, func(s *stage) { s.Press("2", "/"); s.Type("down"); s.Press("enter", "enter") }},
 		{"pools-failed", fails(unavailable()), func(s *stage) { s.Press("2") }},
-		{"submit-picker", none, func(s *stage) { s.Press("3") }},
+		{"submit-picker", none, func(s *stage) { s.Press("4") }},
 		{"submit-form", none, pick},
 		{"submit-wrong", none, func(s *stage) { pick(s); s.Press("tab"); s.Type("x"); s.Press("ctrl+s") }},
 		{"submit-confirm", none, func(s *stage) { pick(s); s.Press("ctrl+s") }},

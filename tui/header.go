@@ -90,7 +90,7 @@ func (a *App) tabs() []span {
 	names := []struct {
 		p    place
 		text string
-	}{{placeJobs, "1 Jobs"}, {placePools, "2 Pools"}, {placeSubmit, "3 Submit"}}
+	}{{placeJobs, "1 Jobs"}, {placePools, "2 Pools"}, {placeSubmit, "4 Submit"}}
 	out := make([]span, 0, len(names))
 	for _, n := range names {
 		tone := theme.Dim

@@ -337,7 +337,7 @@ func TestHelpInTheFormAndInPools(t *testing.T) {
 	s.Press("2", "?")
 	s.See("Keys in Pools")
 	s.NotSee("hold the marked", "only my jobs")
-	s.Press("esc", "3", "enter", "esc")
+	s.Press("esc", "4", "enter", "esc")
 	s.Type("torchrun")
 	s.Press("enter", "f1")
 	s.See("Keys in Submit", "ctrl-s")
@@ -409,5 +409,5 @@ func TestFormFilledFromAJobIsNotUnsentWork(t *testing.T) {
 	s.ClickOn("88301") // bob's
 	s.Press("S")
 	s.See("like 88301")
-	s.NotSee("3 Submit *", "/home/bob", "(edited)")
+	s.NotSee("4 Submit *", "/home/bob", "(edited)")
 }

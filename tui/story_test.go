@@ -372,7 +372,7 @@ func TestWideScreenShowsListAndJob(t *testing.T) {
 func TestAnySizeIsDrawn(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 30)
-	for _, key := range []string{"1", "2", "3", "enter", "1", "c", "?"} {
+	for _, key := range []string{"1", "2", "4", "enter", "1", "c", "?"} {
 		for _, size := range [][2]int{{1, 1}, {3, 2}, {39, 11}, {40, 12}, {41, 13}, {79, 24}, {300, 90}, {10, 60}, {200, 1}, {120, 30}} {
 			s.Resize(size[0], size[1])
 		}

@@ -21,6 +21,7 @@ const (
 	Right
 
 	Open
+	OpenNode
 	Back
 	Filter
 	Sort
@@ -31,6 +32,14 @@ const (
 	MarkRange
 	MarkAll
 	ClearMarks
+	Watch
+	Follow
+
+	// Time axis of the lease timeline.
+	ZoomIn
+	ZoomOut
+	Earlier
+	Later
 
 	Cancel
 	Hold
@@ -40,8 +49,14 @@ const (
 	CopyID
 	Refresh
 
+	// Actions on nodes.
+	Drain
+	Undrain
+	ReportNode
+
 	PaneJobs
 	PanePools
+	PaneEvents
 	PaneSubmit
 	NextPane
 	PrevPane
@@ -72,7 +87,9 @@ type Scope uint8
 const (
 	Global Scope = iota
 	List
-	Nodes
+	Nodes  // the pools and their nodes
+	Node   // one node
+	Events // the stream of events
 	Detail
 	Form
 	Dialog

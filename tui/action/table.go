@@ -18,8 +18,13 @@ func table() []entry {
 		{Bottom, Meta{Name: "bottom", Title: "last row"}},
 		{Left, Meta{Name: "left", Title: "fold the array; previous choice"}},
 		{Right, Meta{Name: "right", Title: "unfold the array; next choice"}},
+		{ZoomIn, Meta{Name: "zoom-in", Title: "show less time on the lease timeline, larger", Hint: "zoom"}},
+		{ZoomOut, Meta{Name: "zoom-out", Title: "show more time on the lease timeline"}},
+		{Earlier, Meta{Name: "earlier", Title: "move the lease timeline to earlier times"}},
+		{Later, Meta{Name: "later", Title: "move the lease timeline to later times"}},
 
 		{Open, Meta{Name: "open", Title: "open what is selected", Hint: "open"}},
+		{OpenNode, Meta{Name: "open-node", Title: "open the node: the one whose lease ends first, or the event's", Hint: "node"}},
 		{Back, Meta{Name: "back", Title: "back one level; first drops an open range, then the marks, then the filter", Hint: "back"}},
 		{Filter, Meta{Name: "filter", Title: "show only rows that hold every word; -word leaves out", Hint: "filter"}},
 		{Sort, Meta{Name: "sort", Title: "sort by the next column", Hint: "sort"}},
@@ -31,6 +36,9 @@ func table() []entry {
 		{MarkAll, Meta{Name: "mark-all", Title: "mark all that is shown, or unmark all"}},
 		{ClearMarks, Meta{Name: "clear-marks", Title: "unmark everything"}},
 
+		{Watch, Meta{Name: "watch", Title: "watch the job, or stop: notices tell of watched and own jobs", Hint: "watch"}},
+		{Follow, Meta{Name: "follow", Title: "stay at the newest event, or stop", Hint: "follow"}},
+
 		{Cancel, Meta{Name: "cancel", Title: "cancel the marked jobs, or the selected one (asks first)", Hint: "cancel", Dangerous: true}},
 		{Hold, Meta{Name: "hold", Title: "hold the marked pending jobs, or the selected one", Hint: "hold", Writes: true}},
 		{Release, Meta{Name: "release", Title: "release the marked held jobs, or the selected one", Hint: "release", Writes: true}},
@@ -39,8 +47,13 @@ func table() []entry {
 		{CopyID, Meta{Name: "copy-id", Title: "copy the job id, or the node name", Hint: "copy id"}},
 		{Refresh, Meta{Name: "refresh", Title: "ask the cluster now", Hint: "refresh"}},
 
+		{Drain, Meta{Name: "drain", Title: "drain the node: it takes no more jobs (asks for a reason)", Hint: "drain", Dangerous: true}},
+		{Undrain, Meta{Name: "undrain", Title: "resume the node: it takes jobs again (asks first)", Hint: "resume", Dangerous: true}},
+		{ReportNode, Meta{Name: "report-node", Title: "report the node to the platform as faulty (asks first)", Hint: "report faulty", Dangerous: true}},
+
 		{PaneJobs, Meta{Name: "pane-jobs", Title: "Jobs"}},
 		{PanePools, Meta{Name: "pane-pools", Title: "Pools"}},
+		{PaneEvents, Meta{Name: "pane-events", Title: "Events"}},
 		{PaneSubmit, Meta{Name: "pane-submit", Title: "Submit"}},
 		{NextPane, Meta{Name: "next-pane", Title: "next pane"}},
 		{PrevPane, Meta{Name: "prev-pane", Title: "previous pane"}},

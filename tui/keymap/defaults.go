@@ -17,6 +17,8 @@ func defaults() []Binding {
 		{action.Global, globalKeys()},
 		{action.List, append(moves(), listKeys()...)},
 		{action.Nodes, append(moves(), nodeKeys()...)},
+		{action.Node, append(moves(), oneNodeKeys()...)},
+		{action.Events, append(moves(), eventKeys()...)},
 		{action.Detail, append(moves(), detailKeys()...)},
 		{action.Form, formKeys()},
 		{action.Dialog, dialogKeys()},
@@ -54,7 +56,8 @@ func globalKeys() []keys {
 	return []keys{
 		{action.PaneJobs, "1"},
 		{action.PanePools, "2"},
-		{action.PaneSubmit, "3"},
+		{action.PaneEvents, "3"},
+		{action.PaneSubmit, "4"},
 		{action.Submit, "s"},
 		{action.NextPane, "tab"},
 		{action.PrevPane, "shift+tab"},
@@ -72,6 +75,7 @@ func listKeys() []keys {
 		{action.Left, "left"},
 		{action.Right, "right"},
 		{action.Open, "enter"},
+		{action.OpenNode, "o"},
 		{action.Filter, "/"},
 		{action.Sort, "t"},
 		{action.SortReverse, "T"},
@@ -81,6 +85,7 @@ func listKeys() []keys {
 		{action.MarkRange, "v"},
 		{action.MarkAll, "a"},
 		{action.ClearMarks, "A"},
+		{action.Watch, "w"},
 		{action.Cancel, "c"},
 		{action.Hold, "h"},
 		{action.Release, "H"},
@@ -93,12 +98,44 @@ func nodeKeys() []keys {
 	return []keys{
 		{action.Open, "enter"},
 		{action.Filter, "/"},
+		{action.Sort, "t"},
+		{action.SortReverse, "T"},
+		{action.ZoomIn, "+ ="},
+		{action.ZoomOut, "-"},
+		{action.Earlier, "left"},
+		{action.Later, "right"},
+		{action.Drain, "D"},
+		{action.Undrain, "U"},
+		{action.ReportNode, "F"},
+		{action.CopyID, "y"},
+	}
+}
+
+func oneNodeKeys() []keys {
+	return []keys{
+		{action.Open, "enter"},
+		{action.Drain, "D"},
+		{action.Undrain, "U"},
+		{action.ReportNode, "F"},
+		{action.CopyID, "y"},
+	}
+}
+
+func eventKeys() []keys {
+	return []keys{
+		{action.Open, "enter"},
+		{action.OpenNode, "o"},
+		{action.Filter, "/"},
+		{action.Follow, "f"},
 		{action.CopyID, "y"},
 	}
 }
 
 func detailKeys() []keys {
 	return []keys{
+		{action.Open, "enter"},
+		{action.OpenNode, "o"},
+		{action.Watch, "w"},
 		{action.Cancel, "c"},
 		{action.Hold, "h"},
 		{action.Release, "H"},

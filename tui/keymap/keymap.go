@@ -128,7 +128,7 @@ func (m *Map) Find(s action.Scope, key string) action.Action {
 			return a
 		}
 		return action.None
-	case action.Global, action.List, action.Nodes, action.Detail:
+	case action.Global, action.List, action.Nodes, action.Node, action.Events, action.Detail:
 		return a
 	}
 	return action.None

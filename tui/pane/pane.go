@@ -101,6 +101,22 @@ type (
 	}
 	// FillSubmit opens the submit form, filled from a job.
 	FillSubmit struct{ From slurm.Job }
+	// OpenNode opens a node's detail.
+	OpenNode struct{ Node string }
+	// AskNodeUpdate opens the dialog that drains nodes, or lets them take jobs again.
+	AskNodeUpdate struct {
+		Nodes []string
+		Drain bool
+	}
+	// AskReport opens the dialog that reports a node to the platform as faulty.
+	AskReport struct{ Node string }
+	// OpenEvents shows the events, filtered: "node:a3u7-a3u-3", "job:88214".
+	OpenEvents struct{ Filter string }
+	// Watch turns the watching of a job on or off: notices tell of watched jobs. Name is its name, for the message.
+	Watch struct {
+		Job  uint64
+		Name string
+	}
 	// ShowText opens a window with text to scroll. Lines draws it on the Panel surface, in a width of so many cells.
 	ShowText struct {
 		Title string
@@ -126,6 +142,11 @@ func (AskCancel) isNext()     {}
 func (AskUpdate) isNext()     {}
 func (AskSubmit) isNext()     {}
 func (FillSubmit) isNext()    {}
+func (OpenNode) isNext()      {}
+func (AskNodeUpdate) isNext() {}
+func (AskReport) isNext()     {}
+func (OpenEvents) isNext()    {}
+func (Watch) isNext()         {}
 func (ShowText) isNext()      {}
 func (Load) isNext()          {}
 func (PreviewSubmit) isNext() {}
