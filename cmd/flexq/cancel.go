@@ -94,8 +94,8 @@ func cancelRun(ctx context.Context, o *cancelOptions) error {
 	return failure
 }
 
-// wholeRefs reads ids of jobs, tasks of arrays and parts of het jobs; no steps. The verb is what is to be done with
-// them, as in "cancelled".
+// wholeRefs reads ids of jobs, tasks of arrays and parts of het jobs; no steps. One that is given twice counts once.
+// The verb is what is to be done with them, as in "cancelled".
 func wholeRefs(ids []string, verb string) ([]slurm.Ref, error) {
 	refs, err := parseRefs(ids)
 	if err != nil {
@@ -108,7 +108,20 @@ func wholeRefs(ids []string, verb string) ([]slurm.Ref, error) {
 			return nil, usagef("give the id of the job: "+job.String(), "%s is a step: only whole jobs and tasks can be %s", ref, verb)
 		}
 	}
-	return refs, nil
+	return distinct(refs), nil
+}
+
+// distinct leaves out what came before.
+func distinct[T comparable](all []T) []T {
+	seen := make(map[T]bool, len(all))
+	var out []T
+	for _, one := range all {
+		if !seen[one] {
+			seen[one] = true
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // signalName checks a signal before anything is sent: Slurm takes an unknown name for a plain cancel.

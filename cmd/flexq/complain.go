@@ -89,11 +89,23 @@ func slurmLines(f *fault.Fault) []string {
 	return out
 }
 
-// warn prints what Slurm warned of. Warnings are never fatal and never hidden.
+// warn prints what Slurm warned of. Warnings are never fatal and never hidden, but none is said twice: Slurm warns of
+// a job that is submitted held in two forms, of which one holds the other.
 func warn(w io.Writer, warnings []slurm.Problem) {
-	for _, p := range warnings {
-		if words := p.String(); words != "" {
+	for i, p := range warnings {
+		if words := p.String(); words != "" && !saidElsewhere(words, i, warnings) {
 			fmt.Fprintf(w, "flexq: warning: %s\n", words)
 		}
 	}
+}
+
+// saidElsewhere reports whether the words of the warning at i are in one before it, or a part of a later one.
+func saidElsewhere(words string, i int, warnings []slurm.Problem) bool {
+	for k, other := range warnings {
+		text := other.String()
+		if k < i && strings.Contains(text, words) || k > i && len(text) > len(words) && strings.Contains(text, words) {
+			return true
+		}
+	}
+	return false
 }

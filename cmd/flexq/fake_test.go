@@ -24,6 +24,8 @@ type fake struct {
 	cancel  func(slurm.Ref, string) (slurm.CancelOutcome, error)
 	submit  func(slurm.Submission) (slurm.Submitted, error)
 	update  func(slurm.Ref, slurm.JobUpdate) error
+	// warnings is what a change is answered with.
+	warnings []slurm.Problem
 }
 
 func (f *fake) unexpected(call string) error {
@@ -92,6 +94,10 @@ func (f *fake) Update(_ context.Context, ref slurm.Ref, change slurm.JobUpdate) 
 		return f.unexpected("Update")
 	}
 	return f.update(ref, change)
+}
+
+func (f *fake) Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error) {
+	return f.warnings, f.Update(ctx, ref, change)
 }
 
 // stage is what a command's run needs besides its flags: streams that remember, a clock that only sleeping moves,

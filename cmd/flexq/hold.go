@@ -75,7 +75,8 @@ func holdRun(ctx context.Context, o *holdOptions) error {
 func (o *holdOptions) each(ctx context.Context, api service, refs []slurm.Ref) error {
 	var worst error
 	for i, ref := range refs {
-		err := api.Update(ctx, ref, slurm.JobUpdate{Hold: &o.hold})
+		warnings, err := api.Change(ctx, ref, slurm.JobUpdate{Hold: &o.hold})
+		warn(o.Err, warnings)
 		switch {
 		case err == nil:
 			fmt.Fprintf(o.Out, "%s  %s\n", ref, o.done(ctx, api, ref))

@@ -1,6 +1,15 @@
 package main
 
-import "flexq/tui"
+import (
+	"context"
 
-// service is what the commands, and the screen, ask of a cluster. Errors are *fault.Fault.
-type service = tui.Service
+	"flexq/client/slurm"
+	"flexq/tui"
+)
+
+// service is what the commands ask of a cluster: what the screen asks, and a little more. Errors are *fault.Fault.
+type service interface {
+	tui.Service
+	// Change is Update with what Slurm warns of.
+	Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error)
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"flexq/client/slurm"
+)
+
+// No warning is lost, and none is said twice.
+func TestWarn(t *testing.T) {
+	t.Parallel()
+	const held = "Job is in held state, pending scheduler release"
+	tests := map[string]struct {
+		warnings []string
+		want     string
+	}{
+		"none":                   {nil, ""},
+		"one":                    {[]string{held}, "flexq: warning: " + held + "\n"},
+		"the same":               {[]string{held, "other", held}, "flexq: warning: " + held + "\nflexq: warning: other\n"},
+		"held by a later one":    {[]string{held, "Submitted: " + held}, "flexq: warning: Submitted: " + held + "\n"},
+		"held by an earlier one": {[]string{"Submitted: " + held, held}, "flexq: warning: Submitted: " + held + "\n"},
+		"without words":          {[]string{"", held}, "flexq: warning: " + held + "\n"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var warnings []slurm.Problem
+			for _, words := range tt.warnings {
+				warnings = append(warnings, slurm.Problem{Description: words})
+			}
+			var out bytes.Buffer
+			warn(&out, warnings)
+			if diff := cmp.Diff(tt.want, out.String()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// What Slurm warns of when it holds or releases a job is told.
+func TestHoldWarns(t *testing.T) {
+	t.Parallel()
+	s := newStage(t)
+	s.api.warnings = []slurm.Problem{{Description: "held by an administrator"}}
+	s.api.update = func(slurm.Ref, slurm.JobUpdate) error { return nil }
+	o := &holdOptions{streams: s.streams("", false), settings: s.target, service: s.service, ids: []string{"7", "7"}}
+	if err := holdRun(context.Background(), o); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.out.String() + s.err.String(); got != "7  released\nflexq: warning: held by an administrator\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestDistinct(t *testing.T) {
+	t.Parallel()
+	refs, err := wholeRefs([]string{"7", "18_2", "7", "18", "18_2"}, "cancelled")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, ref := range refs {
+		got = append(got, ref.String())
+	}
+	if diff := cmp.Diff([]string{"7", "18_2", "18"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
