@@ -308,7 +308,7 @@ func TestResolveScreen(t *testing.T) {
 	)
 	want := config.Screen{
 		Theme: "dark", ASCII: true, Mine: true, PollJobs: 7 * time.Second, PollNodes: 90 * time.Second, PollCluster: 2 * time.Minute,
-		Keys: map[string][]string{"cancel": {"c"}, "open": {"enter", "o"}},
+		Keys: map[string][]string{"cancel": {"c"}, "open": {"enter", "O"}},
 	}
 	if diff := cmp.Diff(want, s.Screen); diff != "" || err != nil {
 		t.Error(err, diff)

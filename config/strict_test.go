@@ -278,7 +278,7 @@ func TestParseTakesEveryKey(t *testing.T) {
 	if diff := cmp.Diff([]string{"command", "file", "lab.one", "socket", "train"}, file.ContextNames()); diff != "" {
 		t.Error(diff)
 	}
-	wantKeys := map[string]config.KeyList{"cancel": {"c"}, "open": {"enter", "o"}}
+	wantKeys := map[string]config.KeyList{"cancel": {"c"}, "open": {"enter", "O"}}
 	if diff := cmp.Diff(wantKeys, file.Keys); diff != "" {
 		t.Error(diff)
 	}
