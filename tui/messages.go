@@ -79,7 +79,7 @@ type (
 	}
 	nodesJoined struct {
 		version int
-		on      map[string][]string
+		on      pane.On
 	}
 	retrying Retry
 

@@ -40,6 +40,7 @@ const (
 	ZoomOut
 	Earlier
 	Later
+	Timeline
 
 	Cancel
 	Hold

@@ -22,6 +22,7 @@ func table() []entry {
 		{ZoomOut, Meta{Name: "zoom-out", Title: "show more time on the lease timeline"}},
 		{Earlier, Meta{Name: "earlier", Title: "move the lease timeline to earlier times"}},
 		{Later, Meta{Name: "later", Title: "move the lease timeline to later times"}},
+		{Timeline, Meta{Name: "timeline", Title: "columns, or the lease timeline in their place", Hint: "timeline"}},
 
 		{Open, Meta{Name: "open", Title: "open what is selected", Hint: "open"}},
 		{OpenNode, Meta{Name: "open-node", Title: "open the node: the one whose lease ends first, or the event's", Hint: "node"}},
@@ -30,7 +31,7 @@ func table() []entry {
 		{Sort, Meta{Name: "sort", Title: "sort by the next column", Hint: "sort"}},
 		{SortReverse, Meta{Name: "sort-reverse", Title: "turn the order round"}},
 		{Mine, Meta{Name: "mine", Title: "only my jobs, or all", Hint: "mine/all"}},
-		{Fold, Meta{Name: "fold", Title: "fold or unfold the array under the cursor", Hint: "fold"}},
+		{Fold, Meta{Name: "fold", Title: "fold or unfold the array or the pool under the cursor", Hint: "fold"}},
 		{Mark, Meta{Name: "mark", Title: "mark or unmark the job, go one down", Hint: "mark"}},
 		{MarkRange, Meta{Name: "mark-range", Title: "begin a range of marks; pressed again, mark it"}},
 		{MarkAll, Meta{Name: "mark-all", Title: "mark all that is shown, or unmark all"}},

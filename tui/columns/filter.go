@@ -129,5 +129,5 @@ func (f Filter) MatchJob(j *slurm.Job) bool {
 func (f Filter) MatchNode(r *NodeRow) bool {
 	n := r.Node
 	return f.Empty() || f.Match(n.Name, r.Pool, n.State.Full(), n.State.String(), n.State.Words(), n.Reason, n.GRES,
-		strings.Join(n.Partitions, ","), strings.Join(n.Features, ","), strings.Join(r.Jobs, "\n"))
+		strings.Join(n.Partitions, ","), strings.Join(n.Features, ","), strings.Join(r.jobIDs(), "\n"))
 }

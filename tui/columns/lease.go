@@ -40,7 +40,7 @@ func LeaseCell(r flex.Risk) Cell {
 	case flex.Tight:
 		return Cell{"~ tight " + LeaseSpan(r.Spare), theme.Warn}
 	case flex.Fits:
-		return Cell{"fits", theme.Good}
+		return Cell{"fits", theme.Dim}
 	case flex.RiskUnknown:
 		return Cell{"?", theme.Dim}
 	case flex.NoLease:

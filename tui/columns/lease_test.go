@@ -34,7 +34,7 @@ func TestLeaseCells(t *testing.T) {
 		{flex.Risk{Kind: flex.CannotFit, Lost: 30 * time.Hour}, columns.Cell{Text: "! -1d06h", Tone: theme.Bad}},
 		{flex.Risk{Kind: flex.WillBeKilled, Lost: 18*time.Hour + 12*time.Minute}, columns.Cell{Text: "! -18h12m", Tone: theme.Bad}},
 		{flex.Risk{Kind: flex.Tight, Spare: 35 * time.Minute}, columns.Cell{Text: "~ tight 35m", Tone: theme.Warn}},
-		{flex.Risk{Kind: flex.Fits, Spare: 5 * time.Hour}, columns.Cell{Text: "fits", Tone: theme.Good}},
+		{flex.Risk{Kind: flex.Fits, Spare: 5 * time.Hour}, columns.Cell{Text: "fits", Tone: theme.Dim}},
 		{flex.Risk{Kind: flex.RiskUnknown}, columns.Cell{Text: "?", Tone: theme.Dim}},
 		{flex.Risk{}, columns.Cell{Text: "-", Tone: theme.Dim}},
 	}

@@ -14,7 +14,7 @@ type NodeRow struct {
 	Node   *slurm.Node
 	Pool   string
 	Member flex.Member
-	Jobs   []string // ids of the jobs on it, as shown
+	Jobs   []*slurm.Job // on it
 }
 
 // NodeColumn is one column of the node list.
@@ -77,10 +77,18 @@ func nodeJobsCell(r *NodeRow) Cell {
 	case 0:
 		return Cell{"-", theme.Dim}
 	case 1, 2:
-		return Cell{strings.Join(r.Jobs, " "), theme.Normal}
+		return Cell{strings.Join(r.jobIDs(), " "), theme.Normal}
 	default:
-		return Cell{fmt.Sprintf("%s +%d", r.Jobs[0], n-1), theme.Normal}
+		return Cell{fmt.Sprintf("%s +%d", r.Jobs[0].DisplayID(), n-1), theme.Normal}
 	}
+}
+
+func (r *NodeRow) jobIDs() []string {
+	out := make([]string, len(r.Jobs))
+	for i, j := range r.Jobs {
+		out[i] = j.DisplayID()
+	}
+	return out
 }
 
 func nodeReasonCell(r *NodeRow) Cell {
@@ -104,7 +112,7 @@ func NodeDetail(r *NodeRow) []Detail {
 	if n.Reason != "" {
 		state.add("since", strings.TrimSpace(moment(n.ReasonSince)+"  "+by(n.ReasonUser)))
 	}
-	state.add("jobs", strings.Join(r.Jobs, "  "))
+	state.add("jobs", strings.Join(r.jobIDs(), "  "))
 	state.add("reservation", n.Reservation)
 	state.add("comment", n.Comment)
 	what.add("pool", strings.TrimSpace(r.Pool+"  "+r.Member.Standing.Words()))

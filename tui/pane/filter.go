@@ -13,6 +13,11 @@ import (
 // FilterBox is the filter of a list and the line in which it is typed. What is typed counts at once; enter keeps
 // it, esc brings back the filter from before. The zero value lets everything through.
 type FilterBox struct {
+	// Check finds what is wrong with a filter that columns.ParseFilter takes: the list may know keys of its own. Hint
+	// stands in the empty line. Both may be left out.
+	Check func(text string) error
+	Hint  string
+
 	filter, before columns.Filter
 	edit           *prompt.Prompt
 	err            error
@@ -30,7 +35,11 @@ func (b *FilterBox) Shown() bool { return b.edit != nil || !b.filter.Empty() }
 // Open begins to edit the filter.
 func (b *FilterBox) Open() {
 	b.before, b.err = b.filter, nil
-	b.edit = prompt.New("/", b.filter.String(), `words to find, "a phrase", -word to leave out`)
+	hint := b.Hint
+	if hint == "" {
+		hint = `words to find, "a phrase", -word to leave out`
+	}
+	b.edit = prompt.New("/", b.filter.String(), hint)
 }
 
 // Clear lets everything through again. It reports whether that changed anything.
@@ -67,6 +76,9 @@ func (b *FilterBox) Paste(text string) bool {
 // typed applies what has been typed; while it is not valid the filter stays as it was.
 func (b *FilterBox) typed() bool {
 	f, err := columns.ParseFilter(b.edit.Text())
+	if err == nil && b.Check != nil {
+		err = b.Check(f.String())
+	}
 	if b.err = err; err != nil {
 		return false
 	}

@@ -19,10 +19,11 @@ type Pane struct {
 	hasPool bool
 	status  pane.Status
 	poolErr error
+	outlook pane.Outlook
 	onOf    int // version of the list of jobs that on comes from
 
 	groups []flex.PoolNodes
-	on     map[string][]string // node to the jobs on it
+	on     pane.On
 	rows   rows
 	built  uint64
 	dirty  bool
@@ -43,7 +44,7 @@ func (p *Pane) ApplyNodes(list []slurm.Node) { p.nodes, p.dirty = list, true }
 
 // ApplyOn tells which jobs are on each node, as JobsOn found them in that version of the list of jobs; an older one
 // than is known is dropped.
-func (p *Pane) ApplyOn(version int, on map[string][]string) {
+func (p *Pane) ApplyOn(version int, on pane.On) {
 	if version >= p.onOf {
 		p.onOf, p.on, p.dirty = version, on, true
 	}
@@ -57,6 +58,9 @@ func (p *Pane) ApplyPools(pools flex.Pools, err error) {
 	}
 	p.dirty = true
 }
+
+// SetOutlook tells what the leases are and what they mean for the jobs; call it whenever there is a newer one.
+func (p *Pane) SetOutlook(o pane.Outlook) { p.outlook, p.dirty = o, true }
 
 // SetStatus says how it stands with the list of nodes.
 func (p *Pane) SetStatus(s pane.Status) { p.status = s }
@@ -83,21 +87,8 @@ func (p *Pane) build() {
 	p.table.SetRows(&p.rows, p.built)
 }
 
-// JobsOn finds the jobs on each node. It expands every host list: not for the screen's loop.
-func JobsOn(jobs []slurm.Job) map[string][]string {
-	on := map[string][]string{}
-	for i := range jobs {
-		j := &jobs[i]
-		if !j.State.IsActive() || j.Nodes == "" {
-			continue
-		}
-		id := j.DisplayID()
-		for node := range j.Nodes.All() {
-			on[node] = append(on[node], id)
-		}
-	}
-	return on
-}
+// JobsOn finds the jobs on each node: see pane.JobsOn.
+func JobsOn(jobs []slurm.Job) pane.On { return pane.JobsOn(jobs) }
 
 // current is the node under the cursor.
 func (p *Pane) current() (*columns.NodeRow, bool) {

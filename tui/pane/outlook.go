@@ -1,0 +1,33 @@
+package pane
+
+import (
+	"flexq/client/flex"
+	"flexq/client/slurm"
+)
+
+// Outlook is what panes ask about leases: flex.Outlook, or what a test has in its place. It never changes.
+type Outlook interface {
+	// Lease returns the lease of a node; one that is not known says why.
+	Lease(node string) flex.Lease
+	// Risk returns what the leases mean for a job.
+	Risk(j *slurm.Job) flex.Risk
+}
+
+// On holds the jobs on each node, by the node's name, in the order of the list of jobs.
+type On map[string][]*slurm.Job
+
+// JobsOn finds the jobs on each node. It expands every host list: not for the screen's loop. The result points into jobs,
+// which must not change any more.
+func JobsOn(jobs []slurm.Job) On {
+	on := On{}
+	for i := range jobs {
+		j := &jobs[i]
+		if !j.State.IsActive() || j.Nodes == "" {
+			continue
+		}
+		for node := range j.Nodes.All() {
+			on[node] = append(on[node], j)
+		}
+	}
+	return on
+}
