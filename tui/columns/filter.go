@@ -10,34 +10,76 @@ import (
 // Filter lets rows through that hold every word and none of the words after a minus sign; case does not count.
 // The zero value lets everything through. A Filter is immutable.
 type Filter struct {
-	text string
-	must []string
-	not  []string
+	text   string
+	must   []string
+	not    []string
+	fields []FilterField
 }
+
+// FilterField is a word of a filter that asks for one property: "risk:killed", or "-risk:killed" with Not. The value is in
+// lower case.
+type FilterField struct {
+	Key, Value string
+	Not        bool
+}
+
+// Grammar says which fields a filter may have: it returns whether it knows the key and, if the value is no good, what
+// it should be. A word with another key is looked for as it stands.
+type Grammar func(key, value string) (known bool, err error)
 
 // ErrOpenQuote is what ParseFilter says while a quoted phrase is not closed.
 var ErrOpenQuote = errors.New(`a quote is not closed: add a " at the end of the phrase`)
 
 // ParseFilter reads a filter as typed: words apart, "a phrase" in double quotes, -word leaves out.
-func ParseFilter(text string) (Filter, error) {
+func ParseFilter(text string) (Filter, error) { return ParseFields(text, nil) }
+
+// ParseFields reads a filter that may also have fields, key:value. A phrase in quotes is never a field.
+func ParseFields(text string, known Grammar) (Filter, error) {
 	f := Filter{text: strings.TrimSpace(text)}
 	rest := f.text
 	for rest != "" {
+		quoted := strings.HasPrefix(strings.TrimPrefix(rest, "-"), `"`)
 		word, more, negative, err := nextWord(rest)
 		if err != nil {
 			return Filter{}, err
 		}
 		rest = strings.TrimLeft(more, " \t")
+		word = strings.ToLower(word)
+		if !quoted && known != nil {
+			taken, err := f.field(word, negative, known)
+			if err != nil {
+				return Filter{}, err
+			}
+			if taken {
+				continue
+			}
+		}
 		switch {
 		case word == "":
 		case negative:
-			f.not = append(f.not, strings.ToLower(word))
+			f.not = append(f.not, word)
 		default:
-			f.must = append(f.must, strings.ToLower(word))
+			f.must = append(f.must, word)
 		}
 	}
 	return f, nil
 }
+
+// field takes a word that is a field.
+func (f *Filter) field(word string, negative bool, known Grammar) (taken bool, err error) {
+	key, value, ok := strings.Cut(word, ":")
+	if !ok {
+		return false, nil
+	}
+	if taken, err = known(key, value); err != nil || !taken {
+		return false, err
+	}
+	f.fields = append(f.fields, FilterField{key, value, negative})
+	return true, nil
+}
+
+// Fields returns the fields of the filter. They are looked at by whoever knows what they ask for: Match does not.
+func (f Filter) Fields() []FilterField { return f.fields }
 
 func nextWord(s string) (word, rest string, negative bool, err error) {
 	if len(s) > 1 && s[0] == '-' && s[1] != ' ' {
@@ -58,7 +100,7 @@ func nextWord(s string) (word, rest string, negative bool, err error) {
 func (f Filter) String() string { return f.text }
 
 // Empty reports whether everything is let through.
-func (f Filter) Empty() bool { return len(f.must) == 0 && len(f.not) == 0 }
+func (f Filter) Empty() bool { return len(f.must) == 0 && len(f.not) == 0 && len(f.fields) == 0 }
 
 // Match reports whether the fields of a row let it through: each word is looked for in each field.
 func (f Filter) Match(fields ...string) bool {

@@ -13,6 +13,9 @@ import (
 // FilterBox is the filter of a list and the line in which it is typed. What is typed counts at once; enter keeps
 // it, esc brings back the filter from before. The zero value lets everything through.
 type FilterBox struct {
+	Grammar columns.Grammar // the fields that the filter may have; nil: none
+	Example string          // what an empty filter shows; "" has a default
+
 	// Check finds what is wrong with a filter that columns.ParseFilter takes: the list may know keys of its own. Hint
 	// stands in the empty line. Both may be left out.
 	Check func(text string) error
@@ -75,7 +78,7 @@ func (b *FilterBox) Paste(text string) bool {
 
 // typed applies what has been typed; while it is not valid the filter stays as it was.
 func (b *FilterBox) typed() bool {
-	f, err := columns.ParseFilter(b.edit.Text())
+	f, err := columns.ParseFields(b.edit.Text(), b.Grammar)
 	if err == nil && b.Check != nil {
 		err = b.Check(f.String())
 	}
