@@ -146,6 +146,7 @@ const (
 	resultFailed     = "failed"
 	resultUncertain  = "outcome unknown"
 	resultNotSent    = "not sent"
+	resultAccepted   = "accepted" // of changes of nodes
 )
 
 // cancelRow is what became of one id.

@@ -24,6 +24,7 @@ type fake struct {
 	cancel  func(slurm.Ref, string) (slurm.CancelOutcome, error)
 	submit  func(slurm.Submission) (slurm.Submitted, error)
 	update  func(slurm.Ref, slurm.JobUpdate) error
+	node    func(string, slurm.NodeUpdate) error
 	// warnings is what a change is answered with.
 	warnings []slurm.Problem
 }
@@ -98,6 +99,13 @@ func (f *fake) Update(_ context.Context, ref slurm.Ref, change slurm.JobUpdate) 
 
 func (f *fake) Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error) {
 	return f.warnings, f.Update(ctx, ref, change)
+}
+
+func (f *fake) UpdateNode(_ context.Context, node string, u slurm.NodeUpdate) ([]slurm.Problem, error) {
+	if f.node == nil {
+		return nil, f.unexpected("UpdateNode")
+	}
+	return f.warnings, f.node(node, u)
 }
 
 // stage is what a command's run needs besides its flags: streams that remember, a clock that only sleeping moves,

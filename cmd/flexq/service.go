@@ -12,4 +12,5 @@ type service interface {
 	tui.Service
 	// Change is Update with what Slurm warns of.
 	Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error)
+	UpdateNode(ctx context.Context, node string, u slurm.NodeUpdate) ([]slurm.Problem, error)
 }

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/config"
+)
+
+// nodeChangeOptions are those of drain and resume.
+type nodeChangeOptions struct {
+	streams
+	settings func() (config.Settings, error)
+	service  func(context.Context) (service, error)
+	now      func() time.Time
+	output   outputFlags
+	names    []string
+	update   slurm.NodeUpdate
+}
+
+func newDrainCmd(f *factory, runF func(context.Context, *nodeChangeOptions) error) *cobra.Command {
+	cmd, o := nodeChangeCmd(f, runF, slurm.OrderDrain)
+	cmd.Use, cmd.Short = "drain NODE...", "Let nodes take no more work"
+	cmd.Long = "Let nodes take no more work; jobs that run there may end. NODE is a name or a host list, as in\n" +
+		"a3u7-a3u-[0-3]. Slurm takes this from operators only, and on a training cluster mostly not even through\n" +
+		"flexq: its refusal is shown, and the exit code is then 6." + cmd.Long
+	cmd.Flags().StringVar(&o.update.Reason, "reason", "", "why, for all to read (needed)")
+	return cmd
+}
+
+func newResumeCmd(f *factory, runF func(context.Context, *nodeChangeOptions) error) *cobra.Command {
+	cmd, _ := nodeChangeCmd(f, runF, slurm.OrderResume)
+	cmd.Use, cmd.Short = "resume NODE...", "Let drained or failed nodes take work again"
+	cmd.Long = "Let nodes that are drained or down take work again. NODE is a name or a host list, as in a3u7-a3u-[0-3].\n" +
+		"Slurm takes this from operators only: its refusal is shown, and the exit code is then 6." + cmd.Long
+	return cmd
+}
+
+func nodeChangeCmd(
+	f *factory, runF func(context.Context, *nodeChangeOptions) error, order slurm.NodeOrder,
+) (*cobra.Command, *nodeChangeOptions) {
+	o := &nodeChangeOptions{streams: f.streams, settings: f.target, service: f.service, now: f.now}
+	o.update.State = order
+	cmd := &cobra.Command{
+		Args: arguments(1, -1, "the name of a node"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.names = args
+			return orElse(runF, nodeChangeRun)(cmd.Context(), o)
+		},
+	}
+	cmd.Long = "\n"
+	addOutput(cmd, &o.output, nodeChangeFields())
+	cmd.Long = cmd.Long[1:]
+	return cmd, o
+}
+
+// nodeChangeRow is what became of one node.
+type nodeChangeRow struct {
+	node, result, message string
+	state                 string // as Slurm has it now; "" if it was not asked or does not know
+}
+
+func nodeChangeFields() []field[nodeChangeRow] {
+	return []field[nodeChangeRow]{
+		{key: "node", title: "NODE", shown: inTable, value: func(r nodeChangeRow) any { return r.node }},
+		{key: "result", title: "RESULT", shown: inTable, value: func(r nodeChangeRow) any { return r.result }},
+		{key: "state", title: "STATE", shown: inTable, value: func(r nodeChangeRow) any { return textOrNil(r.state) }},
+		{key: "message", title: "MESSAGE", shown: inTable, value: func(r nodeChangeRow) any { return r.message }},
+	}
+}
+
+func nodeChangeRun(ctx context.Context, o *nodeChangeOptions) error {
+	l := listing[nodeChangeRow]{kind: "nodeChanges", fields: nodeChangeFields(), empty: "nothing was changed", whole: true}
+	if err := l.check(o.output); err != nil {
+		return err
+	}
+	if o.update.State == slurm.OrderDrain && o.update.Reason == "" {
+		return usagef(`as in --reason "GPU 3 fell off the bus"; others will read it`, "--reason is missing: a drain needs one")
+	}
+	names, err := nodeNames(o.names)
+	if err != nil {
+		return err
+	}
+	settings, err := o.settings()
+	if err != nil {
+		return err
+	}
+	if settings.ReadOnly {
+		return fault.New(fault.ReadOnly, "change nodes", "")
+	}
+	api, err := o.service(ctx)
+	if err != nil {
+		return err
+	}
+	rows, warnings, failure := o.each(ctx, api, names)
+	rows = withStates(ctx, api, rows)
+	l.context, l.asOf, l.items, l.warnings = settings.Name(), o.now(), rows, warnings
+	if err := l.print(o.streams, o.output); err != nil {
+		return err
+	}
+	return failure
+}
+
+// mostNamed is how many nodes one command changes at most: more is a slip.
+const mostNamed = 1000
+
+// nodeNames expands host lists; a node that is named twice counts once.
+func nodeNames(lists []string) ([]string, error) {
+	var out []string
+	for _, list := range lists {
+		names, err := slurm.Hostlist(list).Expand(mostNamed)
+		switch {
+		case err != nil:
+			return nil, usagef("as in a3u7-a3u-0 or a3u7-a3u-[0-3]", "%q names no nodes: %v", list, err)
+		case len(names) == 0:
+			return nil, usagef("as in a3u7-a3u-0 or a3u7-a3u-[0-3]", "%q names no nodes", list)
+		}
+		out = append(out, names...)
+	}
+	if out = distinct(out); len(out) > mostNamed {
+		return nil, usagef(fmt.Sprintf("name at most %d", mostNamed), "%d nodes are too many for one command", len(out))
+	}
+	return out, nil
+}
+
+// each changes one node after the other. A failure that is about one node lets the others go on. The error is the
+// worst of what happened.
+func (o *nodeChangeOptions) each(ctx context.Context, api service, names []string) ([]nodeChangeRow, []slurm.Problem, error) {
+	var rows []nodeChangeRow
+	var warnings []slurm.Problem
+	var worst error
+	for i, name := range names {
+		said, err := api.UpdateNode(ctx, name, o.update)
+		warnings = append(warnings, said...)
+		rows = append(rows, nodeChangeOutcome(name, err))
+		if err = nodeRefusal(name, err); exitCode(err) > exitCode(worst) {
+			worst = err
+		}
+		if err != nil && !concernsOneJob(err) {
+			for _, rest := range names[i+1:] {
+				rows = append(rows, nodeChangeRow{node: rest, result: resultNotSent})
+			}
+			break
+		}
+	}
+	return rows, warnings, worst
+}
+
+// Slurm's error numbers about nodes (slurm/slurm_errno.h).
+const (
+	numberNotAllowed   = 2010 // ESLURM_USER_ID_MISSING
+	numberUnknownNode  = 2018 // ESLURM_INVALID_NODE_NAME
+	numberInvalidState = 2028 // ESLURM_INVALID_NODE_STATE
+)
+
+func nodeChangeOutcome(name string, err error) nodeChangeRow {
+	row := nodeChangeRow{node: name, result: resultAccepted}
+	f := fault.From(err)
+	if f == nil {
+		return row
+	}
+	row.result, row.message = resultFailed, slurmWords(f)
+	switch f.Kind {
+	case fault.Refused:
+		row.result = resultRefused
+		if hasNumber(f, numberUnknownNode) {
+			row.result = resultUnknown
+		}
+	case fault.UnknownOutcome:
+		row.result = resultUncertain
+	default:
+	}
+	return row
+}
+
+// nodeRefusal gives an error about one node the code and the cure that fit a node: Slurm's numbers mean jobs first.
+func nodeRefusal(name string, err error) error {
+	f := fault.From(err)
+	if f == nil || f.Kind != fault.Refused {
+		return err
+	}
+	out := &codeError{code: exitRefused, what: fmt.Sprintf("Slurm refused to change %s: %s", name, slurmWords(f)), cure: f.Cure}
+	switch {
+	case hasNumber(f, numberUnknownNode):
+		out.code, out.what, out.cure = exitNotFound, "Slurm knows no node "+name, "`flexq nodes -o name` lists the nodes"
+	case hasNumber(f, numberNotAllowed):
+		out.cure = "only Slurm's operators may change nodes: ask whoever runs the cluster, or see `flexq report-node`"
+	case hasNumber(f, numberInvalidState):
+		out.cure = "a node that is neither drained nor down has nothing to resume from"
+	}
+	return out
+}
+
+// slurmWords are Slurm's own where it has given some.
+func slurmWords(f *fault.Fault) string {
+	if len(f.Problems) > 0 && f.Kind == fault.Refused {
+		return f.Problems[0].String()
+	}
+	return f.What
+}
+
+func hasNumber(f *fault.Fault, number int) bool {
+	for _, p := range f.Problems {
+		if p.Number == number {
+			return true
+		}
+	}
+	return false
+}
+
+// withStates adds the states that the nodes have now. That they cannot be had is no failure of the change.
+func withStates(ctx context.Context, api service, rows []nodeChangeRow) []nodeChangeRow {
+	accepted := false
+	for i := range rows {
+		accepted = accepted || rows[i].result == resultAccepted
+	}
+	if !accepted {
+		return rows
+	}
+	list, err := api.Nodes(ctx)
+	if err != nil {
+		return rows
+	}
+	states := make(map[string]string, len(list.Items))
+	for i := range list.Items {
+		states[list.Items[i].Name] = list.Items[i].State.String()
+	}
+	for i := range rows {
+		rows[i].state = states[rows[i].node]
+	}
+	return rows
+}
