@@ -20,7 +20,8 @@ type call struct {
 	agent       string
 
 	op                     string
-	slurmMethod, slurmPath string // "" for the cluster resource
+	slurmMethod, slurmPath string // "" for a call that is not Slurm's
+	shown                  string // what the log calls that
 	isWrite                bool
 }
 
@@ -62,6 +63,7 @@ func (g *Gateway) exchange(
 	if c.isWrite {
 		send = g.writes
 	}
+	begun := g.opts.Now()
 	watch.start(g.opts.Timeouts.FirstByte, errFirstByte)
 	resp, err := send.Do(req)
 	watch.stop()
@@ -79,6 +81,7 @@ func (g *Gateway) exchange(
 		now:    g.opts.Now(),
 		body:   &body{ctx: ctx, from: resp.Body, watch: watch, idle: g.opts.Timeouts.Idle, left: g.opts.MaxResponse},
 	}
+	g.skew.seeDate(rep.header, begun, rep.now)
 	f := redirected(c, rep)
 	if f == nil {
 		f = read(rep)

@@ -82,12 +82,18 @@ func (d *direct) textFault(r Request, rep *reply) *fault.Fault {
 	return f
 }
 
-func (d *direct) resource(op string) (call, *fault.Fault) {
-	f := fault.New(fault.Usage, op, "a plain slurmrestd has no cluster resource")
+func (d *direct) google(r GoogleCall) (call, *fault.Fault) {
+	what := "a plain slurmrestd has no cluster resource"
+	if r.Service == ServiceCompute {
+		what = "a plain slurmrestd has no project in Compute Engine"
+	}
+	f := fault.New(fault.Usage, "", what)
 	f.Cure = "use a context with project, region and cluster"
 	return call{}, f
 }
 
-func (d *direct) readResource(*reply, func(io.Reader) error) *fault.Fault {
+func (d *direct) readGoogle(*reply, subject, func(io.Reader) error) *fault.Fault {
 	return fault.New(fault.Usage, "", "a plain slurmrestd has no cluster resource")
 }
+
+func (d *direct) platform() (PlatformTarget, bool) { return PlatformTarget{}, false }

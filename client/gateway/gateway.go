@@ -16,6 +16,7 @@ type Gateway struct {
 	opts          Options
 	reads, writes *http.Client
 	via           transport
+	skew          skew
 }
 
 // transport is what differs between the platform and a plain slurmrestd.
@@ -24,10 +25,11 @@ type transport interface {
 	wrap(Request) (call, *fault.Fault)
 	// read judges an answer and decodes it; the status is Slurm's.
 	read(Request, *reply, wire.Fields) (int, wire.Payload, *fault.Fault)
-	// resource makes the request for the cluster resource.
-	resource(op string) (call, *fault.Fault)
-	// readResource judges the answer to that, and hands its body on.
-	readResource(*reply, func(io.Reader) error) *fault.Fault
+	// google makes the request of another API than Slurm's.
+	google(GoogleCall) (call, *fault.Fault)
+	// readGoogle judges the answer to that, and hands its body on.
+	readGoogle(*reply, subject, func(io.Reader) error) *fault.Fault
+	platform() (PlatformTarget, bool)
 }
 
 // Answer is what came back: Slurm's status, what all its answers have in common, and our clock when it was complete.
@@ -121,16 +123,5 @@ func (g *Gateway) prepare(r Request) (call, *fault.Fault) {
 //
 // GET …/modelDevelopmentClusters/ID, which needs aiplatform.modelDevelopmentClusters.get (roles/aiplatform.viewer).
 func (g *Gateway) Resource(ctx context.Context, into func(io.Reader) error) error {
-	const op = "get cluster"
-	c, f := g.via.resource(op)
-	if f != nil {
-		return f
-	}
-	c.op = op
-	if f := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
-		return g.via.readResource(rep, into)
-	}); f != nil {
-		return f
-	}
-	return nil
+	return g.Google(ctx, GoogleCall{Op: "get cluster", Service: ServiceCluster, Method: http.MethodGet, Needs: getPermission()}, into)
 }

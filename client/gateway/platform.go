@@ -1,8 +1,8 @@
 package gateway
 
 import (
-	"io"
 	"net/http"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -16,6 +16,9 @@ type PlatformTarget struct {
 	Project  string // id or number
 	Region   string
 	Cluster  string // id, not the display name
+	// Compute is the base of Compute Engine v1, https or http on loopback; "" is
+	// https://compute.googleapis.com/compute/v1, or nothing where Endpoint is not Google's.
+	Compute string
 }
 
 // NewPlatform reaches the Slurm of a training cluster through callSlurmRestApi. An error says which setting is wrong
@@ -29,19 +32,28 @@ func NewPlatform(t PlatformTarget, o Options) (*Gateway, error) {
 	if t.Endpoint == "" {
 		t.Endpoint = "https://" + t.Region + "-aiplatform.googleapis.com"
 	}
-	base, f := checkEndpoint(t.Endpoint)
+	base, f := checkEndpoint("endpoint", t.Endpoint)
 	if f != nil {
 		return nil, f
 	}
+	compute, f := computeBase(t)
+	if f != nil {
+		return nil, f
+	}
+	api := base.JoinPath().String()
 	// The three ids have been checked to hold nothing that a path would need to escape.
 	base = base.JoinPath("v1beta1", "projects", t.Project, "locations", t.Region, "modelDevelopmentClusters", t.Cluster)
-	return newGateway(&platform{target: t, host: base.Host, url: base.String()}, o)
+	return newGateway(&platform{
+		target: t, host: base.Host, url: base.String(), api: strings.TrimSuffix(api, "/"), compute: compute,
+	}, o)
 }
 
 // platform puts Slurm's calls into envelopes.
 type platform struct {
 	target    PlatformTarget
-	host, url string
+	host, url string // of the cluster resource
+	api       string // of the API, without a version
+	compute   string // of the project in Compute Engine; "" if it is not to be had
 }
 
 // platformAgent is what makes Google's front ends compress an answer, beside the Accept-Encoding that every client sends.
@@ -67,7 +79,7 @@ func (p *platform) wrap(r Request) (call, *fault.Fault) {
 
 func (p *platform) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload, *fault.Fault) {
 	if rep.status != http.StatusOK {
-		return 0, wire.Payload{}, p.refusal(rep, runPermission, r)
+		return 0, wire.Payload{}, p.refusal(rep, subject{needs: runPermission(), slurm: true}, r)
 	}
 	if f := notJSON(rep); f != nil {
 		return 0, wire.Payload{}, f
@@ -92,21 +104,4 @@ func (p *platform) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload
 		failed.Cure = "try again; if it stays, the platform's own credential for this cluster's Slurm is at fault"
 	}
 	return env.Status, env.Payload, failed
-}
-
-func (p *platform) resource(string) (call, *fault.Fault) {
-	return call{method: http.MethodGet, url: p.url, agent: platformAgent}, nil
-}
-
-func (p *platform) readResource(rep *reply, into func(io.Reader) error) *fault.Fault {
-	if rep.status != http.StatusOK {
-		return p.refusal(rep, getPermission, Request{})
-	}
-	if f := notJSON(rep); f != nil {
-		return f
-	}
-	if err := into(rep.body); err != nil {
-		return bodyFault(rep, err)
-	}
-	return nil
 }

@@ -8,24 +8,37 @@ import (
 	"flexq/client/fault"
 )
 
-// permission is what a call of the platform needs.
-type permission uint8
+// runPermission is what callSlurmRestApi needs.
+func runPermission() Permission {
+	return Permission{ID: "aiplatform.googleapis.com/modelDevelopmentClusters.run", Role: "roles/aiplatform.user"}
+}
 
-const (
-	runPermission permission = iota // callSlurmRestApi
-	getPermission                   // the cluster resource
-)
+// getPermission is what the cluster resource needs.
+func getPermission() Permission {
+	return Permission{ID: "aiplatform.googleapis.com/modelDevelopmentClusters.get", Role: "roles/aiplatform.viewer"}
+}
 
-func (p permission) cure(project string) string {
-	role, id := "roles/aiplatform.user", "aiplatform.googleapis.com/modelDevelopmentClusters.run"
-	if p == getPermission {
-		role, id = "roles/aiplatform.viewer", "aiplatform.googleapis.com/modelDevelopmentClusters.get"
+func (p Permission) cure(project string) string {
+	if p.ID == "" {
+		return "ask those who run project " + project + " for the permission"
 	}
-	return "ask for the role " + role + ", or another with the permission " + id + ", on project " + project
+	return "ask for the role " + p.Role + ", or another with the permission " + p.ID + ", on project " + project
+}
+
+// name is what a subject is called in a sentence.
+func (p *platform) name(s subject) string {
+	switch s.service {
+	case ServiceCompute:
+		return "Compute Engine in project " + p.target.Project
+	case ServicePlatform:
+		return "the platform in project " + p.target.Project
+	case ServiceCluster:
+	}
+	return "cluster " + p.target.Cluster + " of project " + p.target.Project
 }
 
 // refusal is the fault of an answer of the platform itself, which is not Slurm's.
-func (p *platform) refusal(rep *reply, need permission, r Request) *fault.Fault {
+func (p *platform) refusal(rep *reply, about subject, r Request) *fault.Fault {
 	page := rep.body.start(maxErrorPage)
 	e := rpcError{}
 	if isJSON(rep.header) {
@@ -36,11 +49,11 @@ func (p *platform) refusal(rep *reply, need permission, r Request) *fault.Fault 
 	f.RetryAfter = max(retryAfter(rep.header, rep.now), e.delay)
 	switch f.Kind {
 	case fault.PermissionDenied:
-		p.denied(f, e, need)
+		p.denied(f, e, about)
 	case fault.NotFound:
-		p.missing(f, e)
+		p.missing(f, e, about)
 	case fault.InvalidArgument:
-		p.invalid(f, e, r)
+		p.invalid(f, e, about, r)
 	case fault.Unauthenticated:
 		expired(f, e)
 	case fault.RateLimited:
@@ -66,10 +79,10 @@ func withMessage(what, message string) string {
 }
 
 // denied tells the reasons of a 403 apart, by the machine-readable reason wherever the API gives one.
-func (p *platform) denied(f *fault.Fault, e rpcError, need permission) {
+func (p *platform) denied(f *fault.Fault, e rpcError, about subject) {
 	project := p.target.Project
-	f.What = "no access to cluster " + p.target.Cluster + " of project " + project
-	f.Cure = need.cure(project)
+	f.What = "no access to " + p.name(about)
+	f.Cure = about.needs.cure(project)
 	consumer := strings.TrimPrefix(tidy(e.metadata["consumer"]), "projects/")
 	switch e.reason {
 	case "SERVICE_DISABLED":
@@ -80,8 +93,8 @@ func (p *platform) denied(f *fault.Fault, e rpcError, need permission) {
 		if consumer == "" {
 			consumer = project
 		}
-		f.What = "the API is not enabled in project " + consumer
-		f.Cure = "run `gcloud services enable aiplatform.googleapis.com --project " + consumer + "`"
+		f.What = "the " + about.title() + " is not enabled in project " + consumer
+		f.Cure = "run `gcloud services enable " + about.api() + " --project " + consumer + "`"
 	case "USER_PROJECT_DENIED":
 		f.What = "the credential may not use its quota project " + consumer
 		f.Cure = "ask for the role roles/serviceusage.serviceUsageConsumer (permission serviceusage.services.use) on it," +
@@ -113,15 +126,21 @@ func needsQuotaProject(f *fault.Fault, project string) {
 }
 
 // missing tells an unknown cluster from a host that is not the API, which answers with a page.
-func (p *platform) missing(f *fault.Fault, e rpcError) {
+func (p *platform) missing(f *fault.Fault, e rpcError, about subject) {
 	t := p.target
-	switch {
+	switch compute := about.service == ServiceCompute; {
+	case !e.isRPC && compute:
+		f.What = "the address of Compute Engine answered " + strconv.Itoa(f.Status) + " with a page, not as the API does"
+		f.Cure = "check the setting compute_endpoint: this host does not serve the API"
 	case !e.isRPC:
 		f.What = p.host + " answered " + strconv.Itoa(f.Status) + " with a page, not as the API does"
 		f.Cure = "check the settings region (" + t.Region + ") and endpoint: this host does not serve the API"
 	case e.Status == "UNIMPLEMENTED", f.Status != http.StatusNotFound:
 		f.What = "this API does not know the call"
-		f.Cure = "check the setting endpoint"
+		f.Cure = "check the setting " + about.setting()
+	case compute, about.service == ServicePlatform:
+		f.What = "there is no such thing"
+		f.Cure = "check the setting project; what was asked for may have been deleted"
 	default:
 		f.What = "there is no cluster " + t.Cluster + " in project " + t.Project + ", region " + t.Region
 		f.Cure = "check the settings project, region and cluster; the cluster may have been deleted"
@@ -139,10 +158,18 @@ func expired(f *fault.Fault, e rpcError) {
 
 // invalid tells what is wrong with a request: by the fields that the API names, else by its words, which are only
 // good enough to choose the advice; without either all three causes are named.
-func (p *platform) invalid(f *fault.Fault, e rpcError, r Request) {
+func (p *platform) invalid(f *fault.Fault, e rpcError, about subject, r Request) {
 	if e.Status == "FAILED_PRECONDITION" {
 		f.What = "cluster " + p.target.Cluster + " is not in a state for this"
 		f.Cure = "look at the state of the cluster, and try again when it is RUNNING"
+		if about.write {
+			f.Cure = "look at the state of the cluster and of the node, and try again when they are RUNNING"
+		}
+		return
+	}
+	if !about.slurm {
+		f.What = "the platform does not take the request"
+		f.Cure = "check what was asked for, and that flexq is up to date"
 		return
 	}
 	hints := strings.ToLower(strings.Join(append(e.fields, e.Message), " "))

@@ -17,6 +17,9 @@ type rpcError struct {
 	Message string           `json:"message"`
 	Status  string           `json:"status"`
 	Details []jsontext.Value `json:"details"`
+	Errors  []struct {
+		Reason string `json:"reason"`
+	} `json:"errors"` // the older form, in which Compute Engine gives the reason
 
 	isRPC    bool
 	reason   string            // ErrorInfo: SERVICE_DISABLED, ...
@@ -63,7 +66,22 @@ func parseRPC(page []byte) rpcError {
 			e.delay = min(delay, maxRetryAfter)
 		}
 	}
+	e.older()
 	return e
+}
+
+// older translates the reasons of the older form. Compute Engine also says 403 to who asks too often.
+func (e *rpcError) older() {
+	for _, o := range e.Errors {
+		switch o.Reason {
+		case "accessNotConfigured":
+			if e.reason == "" {
+				e.reason = "SERVICE_DISABLED"
+			}
+		case "rateLimitExceeded", "userRateLimitExceeded":
+			e.Status = "RESOURCE_EXHAUSTED"
+		}
+	}
 }
 
 // rpcKind is the kind of fault of a google.rpc status, or of the HTTP status if that is all there is.

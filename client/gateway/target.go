@@ -59,13 +59,13 @@ func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isIDByte(c byte) bool { return isLower(c) || isDigit(c) || c == '-' }
 
 // checkEndpoint accepts https anywhere, and http on this machine only: a Google token goes along with every call.
-func checkEndpoint(endpoint string) (*url.URL, *fault.Fault) {
-	u, f := checkURL("endpoint", endpoint)
+func checkEndpoint(setting, endpoint string) (*url.URL, *fault.Fault) {
+	u, f := checkURL(setting, endpoint)
 	if f != nil {
 		return nil, f
 	}
 	if !fault.Secure(u) {
-		return nil, fault.New(fault.Insecure, "", "the endpoint "+quote(endpoint)+" is not https; nothing was sent")
+		return nil, fault.New(fault.Insecure, "", "the "+strings.ReplaceAll(setting, "_", " ")+" "+quote(endpoint)+" is not https; nothing was sent")
 	}
 	return u, nil
 }

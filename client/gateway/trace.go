@@ -37,7 +37,7 @@ type trace struct {
 func (g *Gateway) log(ctx context.Context, t trace) {
 	method, path := t.call.slurmMethod, t.call.slurmPath
 	if path == "" {
-		method, path = t.call.method, "cluster resource"
+		method, path = t.call.method, t.call.shown
 	}
 	attrs := []slog.Attr{
 		slog.String(keyOp, t.call.op),
