@@ -37,6 +37,8 @@ func directions() []direction {
 		{from: "flexq/client/auth", may: pure[:2], mayNot: terminal},
 		{from: "flexq/client/gateway", may: append([]string{"flexq/client/wire"}, pure[:2]...), mayNot: terminal},
 		{from: "flexq/client/platform", may: append([]string{"flexq/client/wire", "flexq/client/gateway"}, pure[:3]...), mayNot: terminal},
+		{from: "flexq/client/journal", may: []string{"flexq/client/slurm", "flexq/client/flex"}, mayNot: append(slices.Clone(io), terminal...)},
+		{from: "flexq/client/watch", may: []string{"flexq/client/slurm", "flexq/client/flex", "flexq/client/journal"}, mayNot: append(slices.Clone(io), terminal...)},
 		{from: "flexq/client/sim/...", may: []string{"flexq/client/slurm", "flexq/client/sim/..."}, mayNot: terminal},
 		{from: "flexq/client/contract/...", may: []string{"flexq/client/..."}, mayNot: terminal},
 		{from: "flexq/client", may: append([]string{"flexq/client/wire", "flexq/client/gateway", "flexq/client/platform", "flexq/client/auth"}, pure...), mayNot: terminal},

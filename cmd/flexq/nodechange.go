@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -113,12 +114,12 @@ const mostNamed = 1000
 func nodeNames(lists []string) ([]string, error) {
 	var out []string
 	for _, list := range lists {
-		names, err := slurm.Hostlist(list).Expand(mostNamed)
-		switch {
-		case err != nil:
-			return nil, usagef("as in a3u7-a3u-0 or a3u7-a3u-[0-3]", "%q names no nodes: %v", list, err)
-		case len(names) == 0:
+		if err := slurm.Hostlist(list).Valid(); err != nil || strings.TrimSpace(list) == "" {
 			return nil, usagef("as in a3u7-a3u-0 or a3u7-a3u-[0-3]", "%q names no nodes", list)
+		}
+		names, err := slurm.Hostlist(list).Expand(mostNamed)
+		if err != nil {
+			return nil, usagef(fmt.Sprintf("name at most %d", mostNamed), "%q names too many nodes: %v", list, err)
 		}
 		out = append(out, names...)
 	}
