@@ -346,7 +346,7 @@ func TestPoolsShowNodes(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40)
 	s.Press("2")
-	s.See("Flex-start", "a3-ultragpu-8g", "28/28/28", "a3u7-a3u-0", "88214", "dynamic")
+	s.See("Flex-start", "a3-ultragpu-8g", "28/24/28", "a3u7-a3u-0", "88214", "dynamic")
 	s.Press("/")
 	s.Type("drain")
 	s.Press("enter", "enter")

@@ -41,7 +41,7 @@ func New(now func() time.Time) *Cluster {
 	}
 	at := slurm.TimeOf(now())
 	c.jobs, c.nodes, c.parts = exampleJobs(at), exampleNodes(at), examplePartitions()
-	c.pools = examplePools()
+	c.pools = examplePools(now())
 	return c
 }
 

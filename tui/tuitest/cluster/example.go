@@ -2,9 +2,7 @@ package cluster
 
 import (
 	"fmt"
-	"time"
 
-	"flexq/client/flex"
 	"flexq/client/slurm"
 )
 
@@ -80,7 +78,7 @@ func exampleNodes(now slurm.Time) []slurm.Node {
 	add := func(pool string, i int, state string, gpus, used int64, reason string) {
 		n := slurm.Node{
 			Name: fmt.Sprintf("a3u7-%s-%d", pool, i), State: slurm.ParseNodeState(state), Partitions: []string{pool},
-			CPUs: 224, RealMemory: 2900000, Boot: now - 50*hour, Version: "25.05.4",
+			CPUs: 224, RealMemory: 2900000, Boot: now - 54*hour + 600, Version: "25.05.4",
 			TRES: slurm.TRES{CPUs: 224, GPUs: gpus}, TRESUsed: slurm.TRES{GPUs: used},
 		}
 		if used > 0 {
@@ -112,18 +110,5 @@ func examplePartitions() []slurm.Partition {
 		{Name: "a3u", State: []string{"UP"}, Default: true, Nodes: "a3u7-a3u-[0-27]", NodeCount: 28, MaxTime: slurm.LimitInfinite},
 		{Name: "cpu", State: []string{"UP"}, Nodes: "a3u7-cpu-[0-1]", NodeCount: 2, MaxTime: 7 * 86400},
 		{Name: "flex", State: []string{"UP"}, Nodes: "a3u7-flex-[0-11]", NodeCount: 12, MaxTime: 7 * 86400},
-	}
-}
-
-func examplePools() flex.Pools {
-	return flex.Pools{
-		Cluster: "a3u7", Origin: flex.FromResource, State: "RUNNING",
-		Pools: []flex.Pool{
-			{ID: "a3u", Model: flex.Reservation, MachineType: "a3-ultragpu-8g", AcceleratorType: "NVIDIA_H200_141GB", Accelerators: 8, Min: 28, Max: 28, Partitions: []string{"a3u"}},
-			{ID: "cpu", Model: flex.OnDemand, MachineType: "n2-standard-32", Min: 0, Max: 10, Partitions: []string{"cpu"}},
-			{ID: "flex", Model: flex.FlexStart, MachineType: "a3-ultragpu-8g", AcceleratorType: "NVIDIA_H200_141GB", Accelerators: 8, Min: 0, Max: 12, MaxDuration: 7 * 24 * time.Hour, Partitions: []string{"flex"}},
-			{ID: "login", Model: flex.OnDemand, MachineType: "n2-standard-8", Min: 1, Max: 1, Login: true},
-		},
-		Instances: map[string]flex.Instance{"a3u7-login-001": {Node: "a3u7-login-001", PoolID: "login", Login: true, State: "RUNNING"}},
 	}
 }
