@@ -35,7 +35,7 @@ func (s *Sim) RefuseBoot(node string, refuse bool) error {
 func (s *Sim) FaultNode(node string) error {
 	s.enter()
 	defer s.mu.Unlock()
-	return s.cluster.FaultNode(node)
+	return s.cluster.FaultNode(node, cluster.FaultGPU)
 }
 
 // ExpireLease brings the forced end of a node's Flex Start machine to now.

@@ -27,7 +27,7 @@ type Sim struct {
 	cluster  *cluster.Cluster
 	encoders map[string]*shape.Encoder // by data version
 	access   map[string]Access
-	down     struct{ controller, database bool }
+	down     struct{ controller, database, compute bool }
 }
 
 // New returns a simulated cluster. It fails if the configuration cannot be simulated.

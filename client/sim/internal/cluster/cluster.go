@@ -66,7 +66,13 @@ type Cluster struct {
 	gone    int // entries of order whose job is forgotten
 	history []*Job
 	log     []Event
-	demo    *demo // nil: nobody submits but through requests
+
+	truth    []Happening
+	machines []*Machine
+	requests []*Request
+	ops      []*Operation
+
+	demo *demo // nil: nobody submits but through requests
 
 	doubtful []*Job            // jobs whose dependencies must be looked at
 	watchers map[uint32][]*Job // jobs by the id that they depend on
@@ -97,6 +103,9 @@ func New(cfg Config) (*Cluster, error) {
 	}
 	c.push(event{kind: evBackfill, at: c.now + c.cfg.Backfill})
 	c.push(event{kind: evPriority, at: c.now + priorityPeriod})
+	for _, p := range c.pools {
+		c.planHazard(p)
+	}
 	return c, nil
 }
 
@@ -137,6 +146,7 @@ func (c *Cluster) makeLogin(p *Pool) {
 		n := &Node{Index: -1, Name: fmt.Sprintf("%s-%s-%03d", c.cfg.Name, p.ID, i+1), Pool: p, Shape: p.Shape, Number: i}
 		p.nodes = append(p.nodes, n)
 		n.Instance, n.Created = c.newInstance(), c.now-3600
+		n.Runs, n.Started, n.Host = n.Created+n.startDelay(), n.Created+n.startDelay(), n.Instance
 	}
 }
 

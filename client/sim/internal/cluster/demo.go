@@ -195,13 +195,11 @@ func (d *demo) mishap(c *Cluster) {
 		}
 	}
 	if busy != nil {
-		c.showFault(busy)
+		c.breakNode(busy, FaultGPU, nil)
 	}
 	if static != nil {
 		left := int64(3 * 3600)
-		static.Created, static.Expires = c.now+left-static.Pool.Duration, c.now+left
-		static.Boot = static.Created + static.Pool.Boot
-		c.pushNode(evLease, static.Expires, static)
+		c.age(static, c.now+left-static.Pool.Duration)
 	}
 }
 

@@ -1,5 +1,10 @@
 package cluster
 
+import "errors"
+
+// ErrPool means that the cluster has no such compute pool.
+var ErrPool = errors.New("no such pool")
+
 // Error is an error number of Slurm, with Slurm's text for it.
 type Error int
 

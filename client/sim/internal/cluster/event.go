@@ -100,6 +100,26 @@ func (c *Cluster) RunUntil(t int64) {
 	c.now = max(c.now, t)
 }
 
+// Next returns the moment of the next thing that is planned.
+func (c *Cluster) Next() int64 {
+	if len(c.events) == 0 {
+		return c.now
+	}
+	return c.events[0].at
+}
+
+// RunToTruth lets things happen up to and including the first moment at which one is told, or the given one if that
+// is sooner.
+func (c *Cluster) RunToTruth(most int64) {
+	seen := len(c.truth)
+	for len(c.truth) == seen && c.now < most {
+		c.RunUntil(min(max(c.Next(), c.now), most))
+		if len(c.truth) == seen && len(c.events) == 0 {
+			c.RunUntil(most)
+		}
+	}
+}
+
 func (c *Cluster) happen(e event) {
 	switch e.kind {
 	case evSchedule:
@@ -136,7 +156,7 @@ func (c *Cluster) jobEvent(e event) {
 	case evLimit:
 		c.timeOut(j)
 	case evEpilog:
-		c.release(j)
+		c.epilog(j)
 	case evDeadline:
 		c.missDeadline(j)
 	case evPurge:
@@ -166,7 +186,7 @@ func (c *Cluster) nodeEvent(e event) {
 	case evSilent:
 		c.silentTooLong(n)
 	case evNodeFault:
-		c.showFault(n)
+		c.breakNode(n, FaultGPU, nil)
 	default:
 	}
 }

@@ -26,20 +26,21 @@ func TestLeaseEnds(t *testing.T) {
 	b := lab(t, short)
 	static := b.Node("lab-flexnodeset-0") // made an hour before the start
 	first := static.Instance
-	if static.Expires != start+3600 {
-		t.Fatalf("expires at +%d", static.Expires-start)
+	end := static.Expires
+	if static.Created != start-3600 || static.Runs <= static.Created || end != static.Runs+7200 {
+		t.Fatalf("made at %d, runs at %d, expires at %d", static.Created-start, static.Runs-start, end-start)
 	}
 	j := b.submit(b.alice, "flex", "sleep 9000", on("flexnodeset-0"), gpus("8"))
-	b.after(3599)
+	b.RunUntil(end - 1)
 	b.want(j, "RUNNING")
-	b.after(2)
+	b.RunUntil(end)
 	if j.State != cluster.Pending || j.Restarts != 1 {
 		t.Errorf("got %s after %d restarts", state(j), j.Restarts)
 	}
 	b.wantNode("flexnodeset-0", "IDLE+CLOUD+NOT_RESPONDING+POWERING_UP")
 	b.after(40)
 	b.wantNode("flexnodeset-0", "IDLE+CLOUD")
-	if static.Instance == first || static.Instance == 0 || static.Created != start+3600+20 || static.Expires != static.Created+7200 {
+	if static.Instance == first || static.Instance == 0 || static.Created != end+20 || static.Expires != static.Runs+7200 {
 		t.Errorf("instance %d then %d, made at +%d, ends at +%d", first, static.Instance, static.Created-start, static.Expires-start)
 	}
 	b.after(120)
@@ -70,7 +71,7 @@ func TestRepair(t *testing.T) {
 	j := b.submit(b.alice, "flex", "sleep 3000", on("flexnodeset-1"), gpus("8"))
 	b.after(5)
 	was := b.Node("lab-flexnodeset-1").Instance
-	if err := b.FaultNode("lab-flexnodeset-1"); err != nil {
+	if err := b.FaultNode("lab-flexnodeset-1", cluster.FaultGPU); err != nil {
 		t.Fatal(err)
 	}
 	b.wantNode("flexnodeset-1", "IDLE+CLOUD+DRAIN")
@@ -107,14 +108,14 @@ func TestNoRepair(t *testing.T) {
 			j := b.submit(b.alice, "flex", "sleep 30000", on("flexnodeset-0"), gpus(k.gpus))
 			b.after(3)
 			for range k.restarts {
-				if err := b.FaultNode("lab-flexnodeset-0"); err != nil {
+				if err := b.FaultNode("lab-flexnodeset-0", cluster.FaultGPU); err != nil {
 					t.Fatal(err)
 				}
 				b.after(400)
 				b.want(j, "RUNNING")
 			}
 			was := b.Node("lab-flexnodeset-0").Instance
-			if err := b.FaultNode("lab-flexnodeset-0"); err != nil {
+			if err := b.FaultNode("lab-flexnodeset-0", cluster.FaultGPU); err != nil {
 				t.Fatal(err)
 			}
 			b.after(300)

@@ -8,25 +8,29 @@ func (c *Cluster) leaseEnds(n *Node) {
 	if n.Instance == 0 {
 		return
 	}
-	c.record("VM_DELETION", fmt.Sprintf("VM %s deleted: maximum run duration of %ds reached", n.Name, n.Pool.Duration))
-	c.replaceMachine(n)
+	c.record("VM_DELETION", fmt.Sprintf("VM %s deleted: maximum run duration of %ds reached", n.Name, n.MaxRun))
+	c.replaceMachine(n, ToldExpired, "")
 }
 
-// replaceMachine takes the machine away with what runs on it, and makes a new one where the pool wants one.
-func (c *Cluster) replaceMachine(n *Node) {
-	c.loseJobs(n, true)
-	c.vanish(n)
-	n.Down, n.Drain, n.Fail, n.repair = false, false, false, false
+// replaceMachine takes the machine away with what runs on it, and makes a new one where the pool wants one. kind and
+// cause say why, as vanish has them.
+func (c *Cluster) replaceMachine(n *Node, kind, cause string) {
+	c.loseJobs(n, true, kind)
+	c.vanish(n, kind, cause)
+	n.Fail, n.repair, n.rebooting = false, false, false
+	c.setDown(n, false, kind)
+	c.setDrain(n, false, kind)
 	n.Reason, n.ReasonUser, n.ReasonAt = "", "", 0
 	if n.Number < n.Pool.Min {
-		c.powerUp([]*Node{n})
+		c.powerUp([]*Node{n}, nil)
 	}
 	c.bfDirty = true
 	c.kick(c.now)
 }
 
-// loseJobs ends what runs on a node: requeued if it may be, else NODE_FAIL. failed says that the node is to blame.
-func (c *Cluster) loseJobs(n *Node, failed bool) {
+// loseJobs ends what runs on a node: requeued if it may be, else NODE_FAIL. failed says that the node is to blame,
+// cause what happened.
+func (c *Cluster) loseJobs(n *Node, failed bool, cause string) {
 	for len(n.jobs) > 0 {
 		j := n.jobs[0]
 		if j.Flags&Completing != 0 || !j.Active() {
@@ -36,23 +40,27 @@ func (c *Cluster) loseJobs(n *Node, failed bool) {
 			}
 			continue
 		}
-		if failed {
-			j.FailedNode = n.Index
-		}
-		if j.Requeue {
-			at := int32(-1)
-			if failed {
-				at = n.Index
-			}
-			c.requeue(j, NodeFail, at, c.cfg.Requeue)
-			j.FailedNode = -1
-			continue
-		}
-		c.finish(j, NodeFail, FailNode, "", Exit{Signal: signalHup})
-		j.Lost = true
-		c.release(j)
-		c.stats.Fails++
+		c.loseJob(n, j, failed, cause)
 	}
+}
+
+func (c *Cluster) loseJob(n *Node, j *Job, failed bool, cause string) {
+	if failed {
+		j.FailedNode = n.Index
+	}
+	if j.Requeue {
+		at := int32(-1)
+		if failed {
+			at = n.Index
+		}
+		c.requeue(j, NodeFail, at, c.cfg.Requeue, cause)
+		j.FailedNode = -1
+		return
+	}
+	c.finish(j, NodeFail, FailNode, "", Exit{Signal: signalHup})
+	j.Lost = true
+	c.release(j)
+	c.stats.Fails++
 }
 
 // KillNode makes the machine of a node stop answering, as a crash does. slurmctld sets it DOWN after a while.
@@ -73,7 +81,7 @@ func (c *Cluster) ReviveNode(name string) error {
 	}
 	n.gen++
 	n.Boot, n.SlurmdStart, n.LastBusy = c.now, c.now, c.now
-	c.resumeNode(n)
+	c.resumeNode(n, causeUser)
 	c.nodeChanged()
 	c.bfDirty = true
 	c.kick(c.now)
@@ -93,13 +101,13 @@ func (c *Cluster) RefuseBoot(name string, refuse bool) error {
 func (c *Cluster) silentTooLong(n *Node) {
 	c.because(n, "Not responding", "slurm")
 	n.NoRespond = true
-	c.nodeDown(n)
+	c.nodeDown(n, ToldNotResponding)
 }
 
-func (c *Cluster) nodeDown(n *Node) {
-	n.Down = true
+func (c *Cluster) nodeDown(n *Node, cause string) {
+	c.setDown(n, true, cause)
 	n.LastBusy = c.now
-	c.loseJobs(n, true)
+	c.loseJobs(n, true, cause)
 	c.nodeChanged()
 	c.bfDirty = true
 	c.kick(c.now)
@@ -110,6 +118,9 @@ func (c *Cluster) ExpireLease(name string) error {
 	n := c.byName[name]
 	if n == nil {
 		return ErrNodeName
+	}
+	if n.Instance != 0 && n.MaxRun > 0 {
+		n.machine.Ends = c.now
 	}
 	c.leaseEnds(n)
 	return nil

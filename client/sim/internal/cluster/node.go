@@ -45,11 +45,21 @@ type Node struct {
 	Instance uint64 // 0: none
 	Created  int64
 	Expires  int64 // forced end; 0: none
+	Runs     int64 // when it enters RUNNING, from which on its forced end counts
+	Started  int64 // when it entered RUNNING last
+	MaxRun   int64 // how long it may run, as its pool said when it was made; 0: no end
+	Host     uint64
 	Detail   string
-	repair   bool // it is being replaced
-	refuse   bool // it will not boot
-	gen      uint32
-	bootGen  uint32
+
+	machine    *Machine
+	request    *Request
+	lastGone   string // what took the machine before
+	repair     bool   // it is being replaced
+	refuse     bool   // it will not boot
+	rebooting  bool
+	hostReport bool            // its host is being repaired
+	failNext   [numFaults]bool // faults that the next job meets
+	gen        uint32
 }
 
 // Shape is the hardware of a node.
@@ -118,7 +128,7 @@ func (n *Node) Jobs() []*Job { return n.jobs }
 
 // usable reports whether a job may be placed on the node now or after it has been powered up.
 func (n *Node) usable() bool {
-	return !n.Down && !n.Drain && !n.Fail && !n.repair && n.Resv == nil && n.Power != PoweringDown
+	return !n.Down && !n.Drain && !n.Fail && !n.repair && !n.rebooting && n.Resv == nil && n.Power != PoweringDown
 }
 
-func (n *Node) up() bool { return n.Power == PowerUp && !n.Down }
+func (n *Node) up() bool { return n.Power == PowerUp && !n.Down && !n.rebooting }

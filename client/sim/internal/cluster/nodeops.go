@@ -49,21 +49,21 @@ func (c *Cluster) setNode(u *User, n *Node, state string, reason *string) bool {
 	}
 	switch state {
 	case "DRAIN":
-		n.Drain = true
 		if text != "" || n.Reason == "" {
 			c.because(n, text, u.Name)
 		}
+		c.setDrain(n, true, causeUser)
 	case "RESUME", "UNDRAIN", "IDLE":
-		c.resumeNode(n)
+		c.resumeNode(n, causeUser)
 	case "DOWN":
 		c.because(n, text, u.Name)
-		c.nodeDown(n)
+		c.nodeDown(n, causeUser)
 	case "FAIL":
 		n.Fail, n.Drain = true, false
 		c.because(n, text, u.Name)
 	case "POWER_UP":
 		if n.Cloud() && n.Power == PoweredDown {
-			c.powerUp([]*Node{n})
+			c.powerUp([]*Node{n}, nil)
 		}
 	case "POWER_DOWN", "POWER_DOWN_ASAP", "POWER_DOWN_FORCE":
 		if n.Cloud() && len(n.jobs) == 0 && n.Power == PowerUp {
@@ -82,10 +82,11 @@ func (c *Cluster) because(n *Node, reason, user string) {
 	n.Reason, n.ReasonUser, n.ReasonAt = reason, user, c.now
 }
 
-func (c *Cluster) resumeNode(n *Node) {
-	n.Drain, n.Fail = false, false
+func (c *Cluster) resumeNode(n *Node, cause string) {
+	n.Fail = false
+	c.setDrain(n, false, cause)
 	if !n.repair {
-		n.Down = false
+		c.setDown(n, false, cause)
 		if n.Power == PowerUp && n.Instance != 0 {
 			n.NoRespond = false
 		}

@@ -34,8 +34,10 @@ type Pool struct {
 	ResumeTimeout int64
 	// FaultRate is the chance that a job shows a fault of one of its nodes.
 	FaultRate float64
+	Rates     Rates
 
 	nodes []*Node
+	stock Stock
 }
 
 // Nodes returns the nodes of the pool in the order of their index.

@@ -1,45 +1,17 @@
 package cluster
 
-// machineAt gives a node a new machine, made at a moment.
-func (c *Cluster) machineAt(n *Node, at int64) {
-	n.Instance, n.Created = c.newInstance(), at
-	n.Expires = 0
-	if n.Pool.Duration > 0 {
-		n.Expires = at + n.Pool.Duration
-		c.pushNode(evLease, n.Expires, n)
-	}
-	n.Detail = ""
-}
-
-// powerUp asks for machines. Those of one request come together, as a managed instance group makes them.
-func (c *Cluster) powerUp(nodes []*Node) {
-	wait := int64(0)
-	for _, n := range nodes {
-		if n.Power == PoweredDown {
-			wait = max(wait, c.between(n.Pool.Wait))
-		}
-	}
-	for _, n := range nodes {
-		if n.Power != PoweredDown {
-			continue
-		}
-		n.gen++
-		n.Power, n.NoRespond = PoweringUp, true
-		n.Boot, n.SlurmdStart, n.Registered, n.LastBusy = 0, 0, false, 0
-		if n.Pool.ResumeTimeout > 0 {
-			c.pushNode(evResumeOut, c.now+n.Pool.ResumeTimeout, n)
-		}
-		if n.refuse {
-			continue
-		}
-		made := c.now + wait
-		gen := n.gen
-		c.push(event{kind: evCall, at: made, call: func() {
-			if n.gen == gen {
-				c.machineAt(n, c.now)
-				c.pushNode(evBooted, c.now+n.Pool.Boot, n)
+// powerUp asks for machines of those nodes that are powered down, for a job or for none: a request for each pool.
+func (c *Cluster) powerUp(nodes []*Node, j *Job) {
+	for _, p := range c.pools {
+		var off []*Node
+		for _, n := range nodes {
+			if n.Pool == p && n.Power == PoweredDown {
+				off = append(off, n)
 			}
-		}})
+		}
+		if len(off) > 0 {
+			c.ask(p, off, j)
+		}
 	}
 	c.nodeChanged()
 }
@@ -50,7 +22,7 @@ func (c *Cluster) booted(n *Node) {
 	}
 	n.Power, n.NoRespond, n.Registered, n.repair = PowerUp, false, true, false
 	n.Boot, n.SlurmdStart, n.LastBusy = c.now, c.now, c.now
-	n.bootGen = n.gen
+	c.tellNode(ToldReady, n, "")
 	c.nodeChanged()
 	c.bfDirty = true
 	c.kick(c.now)
@@ -85,10 +57,13 @@ func (c *Cluster) resumeTimedOut(n *Node) {
 	if n.Power != PoweringUp {
 		return
 	}
-	n.gen++
-	n.Power, n.Down, n.NoRespond = PoweredDown, true, false
+	if n.Instance != 0 { // it was made and never registered
+		c.record("VM_DELETION", "VM "+n.Name+" deleted: not resumed by Slurm in time")
+	}
+	c.vanish(n, ToldDeleted, causeTimeout)
 	c.because(n, "ResumeTimeout reached", "slurm")
-	c.loseJobs(n, false)
+	c.setDown(n, true, causeTimeout)
+	c.loseJobs(n, false, causeTimeout)
 	c.nodeChanged()
 }
 
@@ -109,6 +84,7 @@ func (c *Cluster) idleOut(n *Node) {
 func (c *Cluster) powerDown(n *Node) {
 	n.gen++
 	n.Power = PoweringDown
+	c.tellNode(ToldPoweringDown, n, causeSlurm)
 	c.record("VM_SLURM_POWER_DOWN", "Slurm powers down idle node "+n.Name)
 	c.pushNode(evOff, c.now+max(n.Pool.Off, 1), n)
 	c.nodeChanged()
@@ -119,17 +95,9 @@ func (c *Cluster) poweredOff(n *Node) {
 		return
 	}
 	c.record("VM_DELETION", "VM "+n.Name+" deleted: powered down by Slurm")
-	c.vanish(n)
+	c.vanish(n, ToldPoweredDown, causeSlurm)
 	c.bfDirty = true
 	c.kick(c.now)
-}
-
-// vanish takes the machine of a node away and leaves the node powered down.
-func (c *Cluster) vanish(n *Node) {
-	n.gen++
-	n.Instance, n.Created, n.Expires, n.Detail = 0, 0, 0, ""
-	n.Power, n.NoRespond, n.LastBusy = PoweredDown, false, 0
-	c.nodeChanged()
 }
 
 func (c *Cluster) record(kind, message string) {

@@ -1,64 +1,86 @@
 package cluster
 
-import "fmt"
-
 // restartLimit is after how many restarts of a job its node is no longer repaired for it. The platform's number is
 // not public.
 const restartLimit = 3
 
-// repairTime is how long a faulty machine takes to be deleted, in seconds.
-const repairTime = 90
+// repairTime is how long a faulty machine takes to be deleted, in seconds; handTime how long it takes until a person
+// looks at one that is only drained.
+const (
+	repairTime = 90
+	handTime   = 6 * 3600
+)
 
-// FaultNode makes a GPU of a node fail.
-func (c *Cluster) FaultNode(name string) error {
+// FaultNode makes a node show a fault of a kind now.
+func (c *Cluster) FaultNode(name string, kind FaultKind) error {
 	n := c.byName[name]
 	if n == nil {
 		return ErrNodeName
 	}
-	c.showFault(n)
+	c.breakNode(n, kind, nil)
 	return nil
 }
 
-// showFault is what the platform's health checks do about a faulty node: drain it, requeue what uses all of its
+// breakNode is what the platform's health checks do about a faulty node: drain it, requeue what uses all of its
 // GPUs, delete the machine and make a new one. When a job does not use all GPUs, or has been restarted too often,
-// the node is only drained.
-func (c *Cluster) showFault(n *Node) {
-	if n.Drain || n.Power != PowerUp || n.Shape.GPUs == 0 {
+// the node is only drained. by is the job whose prolog or epilog showed the fault, or nil.
+func (c *Cluster) breakNode(n *Node, kind FaultKind, by *Job) {
+	if n.Drain || n.Down || n.rebooting || n.Power != PowerUp || n.Shape.GPUs == 0 {
 		return
 	}
-	xid := [...]int{48, 63, 74, 79, 94, 95, 119}[c.rng.IntN(7)]
-	gpu := c.rng.IntN(n.Shape.GPUs)
-	c.record("VM_CONTINUOUS_GPU_ERROR", fmt.Sprintf("Node %s: XID %d on GPU %d", n.Name, xid, gpu))
-	n.Drain = true
-	c.because(n, fmt.Sprintf("GPU health check: XID %d on GPU %d", xid, gpu), "root")
+	f := c.faultOf(kind, n)
+	c.record(f.event, "Node "+n.Name+": "+f.text)
+	c.tellNode(f.kind, n, "")
+	c.because(n, f.reason, "root")
+	n.Detail = f.detail
+	whole := c.repairable(n) && (by == nil || repairsFor(by, n))
+	c.setDrain(n, true, f.kind)
 	c.record("VM_SLURM_DRAIN", "Slurm node "+n.Name+" drained")
-	n.Detail = "GPU error"
 	c.nodeChanged()
 	c.bfDirty = true
-	if !c.repairable(n) {
-		c.push(event{kind: evCall, at: c.now + 6*3600, call: func() {
-			if n.Drain && n.ReasonUser == "root" {
-				c.resumeNode(n)
-				c.nodeChanged()
-				c.kick(c.now)
-			}
-		}})
+	if whole {
+		n.repair = true
+		c.loseJobs(n, true, f.kind)
+		c.pushNode(evDeleted, c.now+repairTime, n)
 		return
 	}
-	n.repair = true
-	c.loseJobs(n, true)
-	c.pushNode(evDeleted, c.now+repairTime, n)
+	if kind == FaultProlog && by != nil { // a job whose prolog failed cannot run
+		c.loseJob(n, by, true, f.kind)
+	}
+	c.handResume(n, handTime)
+}
+
+// handResume lets an administrator resume a drained node after a while, if nothing else has happened to it.
+func (c *Cluster) handResume(n *Node, after int64) {
+	since, machine := n.ReasonAt, n.Instance
+	c.push(event{kind: evCall, at: c.now + after, call: func() {
+		if n.Drain && n.ReasonUser == "root" && n.ReasonAt == since && n.Instance == machine {
+			n.Detail = ""
+			c.resumeNode(n, causeUser)
+			c.nodeChanged()
+			c.bfDirty = true
+			c.kick(c.now)
+		}
+	}})
 }
 
 func (c *Cluster) repairable(n *Node) bool {
 	for _, j := range n.jobs {
-		if j.Restarts >= restartLimit {
+		if !repairsFor(j, n) {
 			return false
 		}
-		for _, a := range j.Alloc {
-			if a.Node == n.Index && popcount(a.GPUs) < n.Shape.GPUs {
-				return false
-			}
+	}
+	return true
+}
+
+// repairsFor reports whether a node is repaired for a job that runs on it, or just ran.
+func repairsFor(j *Job, n *Node) bool {
+	if j.Restarts >= restartLimit {
+		return false
+	}
+	for _, a := range j.Alloc {
+		if a.Node == n.Index && popcount(a.GPUs) < n.Shape.GPUs {
+			return false
 		}
 	}
 	return true
@@ -67,5 +89,5 @@ func (c *Cluster) repairable(n *Node) bool {
 func (c *Cluster) machineDeleted(n *Node) {
 	c.record("VM_DELETION", "VM "+n.Name+" deleted: unhealthy")
 	c.record("VM_REPORT_AND_REPLACEMENT", "Node "+n.Name+" reported; its VM is replaced")
-	c.replaceMachine(n)
+	c.replaceMachine(n, ToldRepair, n.Detail)
 }

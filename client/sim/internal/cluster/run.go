@@ -29,6 +29,7 @@ func (c *Cluster) unhold(j *Job, alloc []Alloc) {
 		n.GPUs &^= a.GPUs
 		n.Mem -= a.Mem
 		n.jobs = slices.DeleteFunc(n.jobs, func(o *Job) bool { return o == j })
+		c.maybeDrained(n)
 	}
 	c.nodeChanged()
 }
@@ -77,7 +78,7 @@ func (c *Cluster) start(p *Partition, j *Job, alloc []Alloc, backfilled bool) {
 		return
 	}
 	t.Flags |= Configuring | PowerUpNode
-	c.powerUp(off)
+	c.powerUp(off, t)
 }
 
 // begin runs the script of a job whose nodes are all up.
@@ -95,6 +96,8 @@ func (c *Cluster) begin(j *Job) {
 		n := c.nodes[j.Alloc[c.rng.IntN(len(j.Alloc))].Node]
 		c.pushNode(evNodeFault, c.now+max(j.plan.Seconds/2, 1), n)
 	}
+	c.tellJob(ToldStarted, j, -1, "")
+	c.prolog(j)
 	c.jobChanged()
 }
 
@@ -162,6 +165,7 @@ func (c *Cluster) finish(j *Job, s State, r Reason, detail string, exit Exit) {
 	wasActive := j.Active()
 	j.gen++
 	j.State, j.Reason, j.Detail, j.Exit, j.End = s, r, detail, exit, c.now
+	c.tellEnd(j)
 	j.WasRunning, j.Estimate, j.Planned = false, 0, nil
 	j.Flags = 0
 	if !wasActive {
@@ -272,8 +276,8 @@ func (c *Cluster) remember(j *Job) {
 }
 
 // requeue puts a job back to wait: after a node failure, a repair, or a request. The run that ends becomes a record
-// of accounting of its own.
-func (c *Cluster) requeue(j *Job, ended State, failed int32, delay int64) {
+// of accounting of its own. cause is what happened.
+func (c *Cluster) requeue(j *Job, ended State, failed int32, delay int64, cause string) {
 	past := *j
 	past.State, past.Flags, past.End, past.FailedNode = ended, 0, c.now, failed
 	past.gone = true // not of the queue
@@ -287,6 +291,7 @@ func (c *Cluster) requeue(j *Job, ended State, failed int32, delay int64) {
 	j.State, j.Flags, j.Reason, j.Detail = Pending, 0, NoReason, ""
 	j.LastTRES, j.Alloc = j.Alloc, nil
 	j.Restarts++
+	c.tellJob(ToldRequeued, j, failed, cause)
 	j.idle = false
 	j.Lost = failed >= 0
 	j.WasRunning = false

@@ -190,7 +190,7 @@ func (c *Cluster) SpecialExit(j *Job) {
 	if !j.Active() || j.Flags&Completing != 0 {
 		return
 	}
-	c.requeue(j, Cancelled, -1, c.cfg.Requeue)
+	c.requeue(j, Cancelled, -1, c.cfg.Requeue, causeUser)
 	j.Priority = 0
 	j.Reason, j.Detail = WaitHeldUser, "job requeued in held state"
 	j.Flags |= SpecialExit
