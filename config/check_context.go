@@ -19,6 +19,8 @@ func (c *checker) context(name string, ctx Context) {
 	c.value(ctx.User, userRule(), key("user")...)
 	c.value(ctx.SlurmVersion, slurmVersionRule(), key("slurm_version")...)
 	c.value(ctx.WorkDir, workDirRule(ctx.kind() == SlurmrestdTarget), key("work_dir")...)
+	c.value(ctx.LeaseMargin, leaseMarginRule(), key("lease_margin")...)
+	c.pools(ctx.Pools, key)
 	c.auth(ctx, key)
 }
 
@@ -39,12 +41,17 @@ func (c *checker) platform(ctx Context, key func(...string) []string) {
 		c.value(part.value, part.rule, key(part.name)...)
 	}
 	c.value(ctx.Endpoint, endpointRule(), key("endpoint")...)
+	c.value(ctx.ComputeEndpoint, endpointRule(), key("compute_endpoint")...)
 }
 
 func (c *checker) slurmrestd(ctx Context, key func(...string) []string) {
 	c.value(ctx.URL, slurmrestdRule(), key("url")...)
 	for _, part := range []struct{ name, value string }{
-		{"project", ctx.Project}, {"region", ctx.Region}, {"cluster", ctx.Cluster}, {"endpoint", ctx.Endpoint},
+		{"project", ctx.Project},
+		{"region", ctx.Region},
+		{"cluster", ctx.Cluster},
+		{"endpoint", ctx.Endpoint},
+		{"compute_endpoint", ctx.ComputeEndpoint},
 	} {
 		if part.value != "" {
 			c.add("does not go with url, which names a slurmrestd", "make two contexts of it", key(part.name)...)

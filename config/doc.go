@@ -18,10 +18,12 @@
 //	region = "europe-west4"
 //	cluster = "a3u7"
 //	endpoint = "https://europe-west4-aiplatform.googleapis.com"   # the default
+//	compute_endpoint = "https://compute.googleapis.com/compute/v1"   # the default
 //	user = "alice"              # who "mine" is, where the service does not say
 //	slurm_version = "v0.0.42"   # else found by asking
 //	read_only = true
 //	work_dir = "/home/alice"    # of submitted jobs that name none
+//	lease_margin = "1h"         # a job that fits with less is called tight
 //	[contexts.train.auth]       # one of the first four
 //	adc = true                  # the default: Application Default Credentials
 //	token_command = ["gcloud", "auth", "print-access-token"]
@@ -33,6 +35,12 @@
 //	[contexts.lab]
 //	url = "http://127.0.0.1:6820"   # a slurmrestd; or https://..., or unix:/run/slurmrestd.sock
 //	work_dir = "."              # the directory in which flexq runs, if the cluster has it too
+//	[[contexts.lab.pools]]      # what the platform would say of a pool; with a platform what it does not say
+//	name = "a3u"
+//	nodes = "lab-a3u-[0-7],spare-*"   # a Slurm host list; * stands for anything
+//	model = "flex_start"        # on_demand, reservation, spot
+//	duration = "7d"             # longest life of a machine, of flex_start
+//	min = 2                     # of its machines are always there
 //
 //	[ui]
 //	theme = "auto"              # auto, dark, light, ansi, mono
@@ -43,6 +51,14 @@
 //	jobs = "5s"
 //	nodes = "15s"
 //	cluster = "60s"
+//
+//	[notices]                   # all true unless said
+//	bell = true                 # ring the terminal's bell
+//	terminal = true             # the terminal's own notification
+//	job_ended = true            # one's own or a watched job ended well,
+//	job_failed = true           # or not,
+//	job_requeued = true         # or was requeued
+//	lease = true                # a lease under a running job ends within the hour
 //
 //	[keys]                      # of the screen's actions
 //	cancel = ["c", "delete"]

@@ -18,6 +18,7 @@ type document struct {
 	breaks  []int // the offsets of the line ends
 	entries []entry
 	lines   map[string]int // dotted key -> line, of the first mention
+	tables  map[string]int // dotted key -> how many tables its list has
 }
 
 // entry is one key or table header in the order of the file.
@@ -31,7 +32,7 @@ type entry struct {
 
 // scan finds every key of a file. The error is a *Error that names the line of the first thing that is not TOML.
 func scan(path string, data []byte) (*document, error) {
-	d := &document{path: path, data: data, lines: make(map[string]int)}
+	d := &document{path: path, data: data, lines: make(map[string]int), tables: make(map[string]int)}
 	for i, b := range data {
 		if b == '\n' {
 			d.breaks = append(d.breaks, i)
@@ -77,12 +78,17 @@ func (d *document) lineAt(offset int) int {
 	return 1 + before
 }
 
-// addKey notes a dotted key: each part but the last is a table, the last has the value.
+// addKey notes a dotted key: each part but the last is a table, the last has the value. A list of tables counts them:
+// their keys have the number after the list's own name, from 1.
 func (d *document) addKey(prefix []string, key unstable.Iterator, last unstable.Kind, value *unstable.Node) []string {
 	path := prefix[:len(prefix):len(prefix)]
 	for key.Next() {
 		node := key.Node()
 		path = append(path[:len(path):len(path)], string(node.Data))
+		if n := d.tables[dotted(path)]; n > 0 && !key.IsLast() {
+			path = append(path, strconv.Itoa(n))
+			continue
+		}
 		e := entry{path: path, kind: unstable.Table, line: d.lineAt(int(node.Raw.Offset))}
 		if key.IsLast() {
 			e.kind = last
@@ -96,16 +102,39 @@ func (d *document) addKey(prefix []string, key unstable.Iterator, last unstable.
 			d.lines[name] = e.line
 		}
 	}
+	if last == unstable.ArrayTable {
+		return d.addTable(path)
+	}
+	return path
+}
+
+// addTable counts one more table of a list, and returns its path.
+func (d *document) addTable(list []string) []string {
+	name := dotted(list)
+	d.tables[name]++
+	path := append(list[:len(list):len(list)], strconv.Itoa(d.tables[name]))
+	d.lines[dotted(path)] = d.entries[len(d.entries)-1].line
 	return path
 }
 
 func (d *document) addValue(header []string, node *unstable.Node) {
 	value := node.Value()
 	path := d.addKey(header, node.Key(), value.Kind, value)
-	if value.Kind != unstable.InlineTable {
-		return
+	switch value.Kind {
+	case unstable.InlineTable:
+		d.addInline(path, value)
+	case unstable.Array:
+		for items := value.Children(); items.Next(); {
+			if item := items.Node(); item.Kind == unstable.InlineTable {
+				d.addInline(d.addTable(path), item)
+			}
+		}
+	default:
 	}
-	for children := value.Children(); children.Next(); {
+}
+
+func (d *document) addInline(path []string, table *unstable.Node) {
+	for children := table.Children(); children.Next(); {
 		if child := children.Node(); child.Kind == unstable.KeyValue {
 			d.addValue(path, child)
 		}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -56,9 +57,12 @@ func (f *File) Resolve(flags Flags, getenv func(string) string) (Settings, error
 	}).value
 	s.ReadOnly = r.readOnly(s.Context, ctx)
 	s.WorkDir = r.pick(setting{key: "work_dir", path: ctxPath(s.Context, "work_dir"), inFile: ctx.WorkDir}).value
+	s.LeaseMargin = r.leaseMargin(s.Context, ctx)
+	s.Pools = r.pools(s.Context, ctx)
 	s.LogFile = r.logFile()
 	s.Auth = r.credential(s.Context, s.Target.Kind, ctx.Auth)
 	s.Screen = r.screen(f.UI)
+	s.Notices = r.notices(f.Notices)
 	return r.done(s)
 }
 
@@ -67,6 +71,7 @@ func (f *File) Resolve(flags Flags, getenv func(string) string) (Settings, error
 func (f *File) ResolveScreen(flags Flags, getenv func(string) string) (Settings, error) {
 	r := &resolver{file: f, flags: flags, getenv: getenv}
 	s := Settings{File: f.path, ReadOnly: r.readOnly("", Context{}), LogFile: r.logFile(), Screen: r.screen(f.UI)}
+	s.LeaseMargin, s.Notices = r.leaseMargin("", Context{}), r.notices(f.Notices)
 	return r.done(s)
 }
 
@@ -132,12 +137,12 @@ func (r *resolver) note(key, value string, o Origin) {
 	r.rows = append(r.rows, Row{Key: key, Value: value, Origin: o})
 }
 
-// boolean is pick for true and false.
+// boolean is pick for true and false. The default is false, unless the setting has another.
 func (r *resolver) boolean(s setting, inFile *bool) bool {
 	if inFile != nil {
 		s.inFile = strconv.FormatBool(*inFile)
 	}
-	s.otherwise = "false"
+	s.otherwise = cmp.Or(s.otherwise, "false")
 	v := r.peek(s)
 	value, err := strconv.ParseBool(strings.ToLower(v.value))
 	if err != nil {

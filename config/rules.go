@@ -1,10 +1,12 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -171,23 +173,65 @@ func oneOf(words ...string) rule {
 }
 
 // between makes a rule for a duration.
-func between(least, most time.Duration) rule {
+func between(least, most time.Duration, form, tooShort, tooLong string) rule {
 	return func(value string) (string, string) {
-		d, err := time.ParseDuration(value)
+		d, err := parseDuration(value)
 		switch {
 		case err != nil:
-			return quoted(value) + " is not a duration", "use a form such as 5s or 1m30s"
+			return quoted(value) + " is not a duration", "use a form such as " + form
 		case d < least:
-			return fmt.Sprintf("%s is under the minimum of %s", value, least), "a shorter interval would burden the cluster's controller"
+			return fmt.Sprintf("%s is under the minimum of %s", value, least), tooShort
 		case d > most:
-			return fmt.Sprintf("%s is over the maximum of %s", value, most), "use a shorter interval"
+			return fmt.Sprintf("%s is over the maximum of %s", value, most), tooLong
 		}
 		return "", ""
 	}
 }
 
-func jobsPollRule() rule    { return between(time.Second, time.Hour) }
-func nodesPollRule() rule   { return between(2*time.Second, time.Hour) }
-func clusterPollRule() rule { return between(10*time.Second, time.Hour) }
+// parseDuration takes Go's form of a duration, and whole days before it: 7d, 1d12h.
+func parseDuration(value string) (time.Duration, error) {
+	const day = 24 * time.Hour
+	days, rest, found := strings.Cut(value, "d")
+	if !found {
+		return time.ParseDuration(value)
+	}
+	n, err := strconv.ParseUint(days, 10, 16)
+	if strings.HasPrefix(rest, "-") {
+		return 0, errors.New("a part of a duration is negative")
+	}
+	if err != nil || rest == "" {
+		return time.Duration(n) * day, err
+	}
+	d, err := time.ParseDuration(rest)
+	return time.Duration(n)*day + d, err
+}
+
+func pollRule(least time.Duration) rule {
+	return between(least, time.Hour, "5s or 1m30s", "a shorter interval would burden the cluster's controller", "use a shorter interval")
+}
+
+func jobsPollRule() rule    { return pollRule(time.Second) }
+func nodesPollRule() rule   { return pollRule(2 * time.Second) }
+func clusterPollRule() rule { return pollRule(10 * time.Second) }
+
+func leaseMarginRule() rule {
+	return between(time.Minute, 7*24*time.Hour, "1h or 30m", "use a longer margin", "use a shorter margin")
+}
+
+// lifeRule takes what a machine with a time limit may live on Compute Engine: 30 s to 120 days.
+func lifeRule() rule {
+	return between(30*time.Second, 120*24*time.Hour, "7d or 12h", "no machine has so short a limit", "no machine has so long a limit")
+}
+
+func modelRule() rule { return oneOf("flex_start", "on_demand", "reservation", "spot") }
+
+func poolNameRule() rule {
+	return matches(`[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?`, "the name of a pool", "use lower-case letters, digits and '-'")
+}
+
+// poolNodesRule takes a Slurm host list with * for anything.
+func poolNodesRule() rule {
+	return matches(`([A-Za-z0-9._*-]|\[[0-9,-]+\])+(,([A-Za-z0-9._*-]|\[[0-9,-]+\])+)*`, "a list of nodes", "use a form such as a3u-[0-7] or a3u-*")
+}
 
 func themeRule() rule { return oneOf("auto", "dark", "light", "ansi", "mono") }

@@ -9,6 +9,7 @@ type File struct {
 	ReadOnly *bool              `toml:"read_only"`
 	Contexts map[string]Context `toml:"contexts"`
 	UI       UI                 `toml:"ui"`
+	Notices  Notices            `toml:"notices"`
 	// Keys maps actions of the screen to keys. It is kept as data: the screen knows the names.
 	Keys map[string]KeyList `toml:"keys"`
 
@@ -24,6 +25,8 @@ type Context struct {
 	Cluster string `toml:"cluster"`
 	// Endpoint is the base URL of the platform; empty means https://REGION-aiplatform.googleapis.com.
 	Endpoint string `toml:"endpoint"`
+	// ComputeEndpoint is the base URL of Compute Engine's API; empty means https://compute.googleapis.com/compute/v1.
+	ComputeEndpoint string `toml:"compute_endpoint"`
 	// URL is the address of a slurmrestd: http(s)://HOST:PORT or unix:PATH.
 	URL string `toml:"url"`
 
@@ -34,7 +37,24 @@ type Context struct {
 	ReadOnly     *bool  `toml:"read_only"`
 	// WorkDir is the working directory on the cluster of jobs that name none; Here is allowed for a slurmrestd.
 	WorkDir string `toml:"work_dir"`
-	Auth    Auth   `toml:"auth"`
+	// LeaseMargin is the spare time below which a job is called tight, as a duration.
+	LeaseMargin string `toml:"lease_margin"`
+	// Pools describes pools where the platform does not, as with a slurmrestd.
+	Pools []Pool `toml:"pools"`
+	Auth  Auth   `toml:"auth"`
+}
+
+// Pool is one pool of a context. Name and Nodes are needed.
+type Pool struct {
+	Name string `toml:"name"`
+	// Nodes is a Slurm host list, in which * stands for anything.
+	Nodes string `toml:"nodes"`
+	// Model is how its machines are had: flex_start, on_demand, reservation or spot.
+	Model string `toml:"model"`
+	// Duration is the longest life of a machine of flex_start, as a duration.
+	Duration string `toml:"duration"`
+	// Min is how many of its machines are always there.
+	Min int `toml:"min"`
 }
 
 // kind says what the context speaks to.
@@ -66,6 +86,18 @@ type UI struct {
 	// Mine shows only one's own jobs at first.
 	Mine *bool `toml:"mine"`
 	Poll Poll  `toml:"poll"`
+}
+
+// Notices says what the user is told of aloud. All are on unless the file says no.
+type Notices struct {
+	// Bell rings the terminal's bell, and Terminal shows a notification of the terminal's desktop.
+	Bell     *bool `toml:"bell"`
+	Terminal *bool `toml:"terminal"`
+	// The rest are the occasions; of jobs, one's own and watched ones.
+	JobEnded    *bool `toml:"job_ended"`
+	JobFailed   *bool `toml:"job_failed"`
+	JobRequeued *bool `toml:"job_requeued"`
+	Lease       *bool `toml:"lease"`
 }
 
 // Poll holds the intervals between two questions, as durations in Go's form ("5s", "1m30s").

@@ -27,6 +27,11 @@ type Settings struct {
 	LogFile string
 	Auth    Credential
 	Screen  Screen
+	// LeaseMargin is the spare time below which a job is called tight.
+	LeaseMargin time.Duration
+	// Pools are those that the context describes.
+	Pools   []PoolSettings
+	Notices NoticeSettings
 	// Warnings are settings that were left aside, in words.
 	Warnings []string
 	// ContextNames lists the contexts of the file.
@@ -50,6 +55,8 @@ type Target struct {
 	Kind TargetKind
 	// Project, Region and Cluster are set for PlatformTarget. Endpoint may be empty: the region's own.
 	Project, Region, Cluster, Endpoint string
+	// Compute is the base of Compute Engine's API for PlatformTarget; it may be empty: Google's own.
+	Compute string
 	// URL is set for SlurmrestdTarget: http(s)://HOST:PORT or unix:PATH.
 	URL string
 }
@@ -132,6 +139,20 @@ type Screen struct {
 	PollCluster          time.Duration
 	// Keys are those of the file, by action; empty where it says nothing.
 	Keys map[string][]string
+}
+
+// PoolSettings is one pool that the file describes, checked.
+type PoolSettings struct {
+	Name, Nodes string // Nodes is a Slurm host list with * for anything
+	Model       string // FLEX_START, ON_DEMAND, RESERVATION, SPOT, or "" if it does not say
+	Duration    time.Duration
+	Min         int
+}
+
+// NoticeSettings says what the user is told of aloud: by what means, and on which occasions.
+type NoticeSettings struct {
+	Bell, Terminal                          bool
+	JobEnded, JobFailed, JobRequeued, Lease bool
 }
 
 // Row is one setting as `config show` prints it. Value is redacted.

@@ -15,7 +15,9 @@ const (
 	boolean
 	list
 	textOrList
+	number
 	table
+	tables
 )
 
 // words names a kind for an error.
@@ -29,8 +31,12 @@ func (k kind) words() string {
 		return `a list such as ["a", "b"]`
 	case textOrList:
 		return `a text in quotes or a list of them`
+	case number:
+		return `a whole number`
 	case table:
 		return `a table`
+	case tables:
+		return `a list of tables, each with a heading in double brackets`
 	}
 	return ""
 }
@@ -40,7 +46,7 @@ func (k kind) words() string {
 type shape struct {
 	kind   kind
 	fields map[string]*shape // of a table with fixed keys
-	elem   *shape            // of a table with free keys
+	elem   *shape            // of a table with free keys, and of a list of tables, whose keys are 1, 2, ...
 }
 
 // names lists the fixed keys of a table.
@@ -70,9 +76,14 @@ func shapeOf(t reflect.Type) *shape {
 		if short {
 			return &shape{kind: textOrList}
 		}
+		if t.Elem().Kind() == reflect.Struct {
+			return &shape{kind: tables, elem: shapeOf(t.Elem())}
+		}
 		return &shape{kind: list}
 	case reflect.Bool:
 		return &shape{kind: boolean}
+	case reflect.Int:
+		return &shape{kind: number}
 	default:
 		return &shape{kind: text}
 	}

@@ -42,7 +42,7 @@ func isBelow(path []string, those map[string]bool) bool {
 func (d *document) mismatch(root *shape, e entry) (Problem, bool) {
 	s := root
 	for i, part := range e.path {
-		if s.kind != table {
+		if s.kind != table && s.kind != tables {
 			return d.wrongKind(s, e), true
 		}
 		next := s.child(part)
@@ -85,6 +85,12 @@ func findKey(s *shape, name string, path []string) string {
 	if _, ok := s.fields[name]; ok && len(path) > 0 {
 		return "[" + dotted(path) + "]"
 	}
+	if s.kind == tables {
+		if _, ok := s.elem.fields[name]; ok {
+			return "[[" + dotted(path) + "]]"
+		}
+		return ""
+	}
 	if s.elem != nil {
 		return findKey(s.elem, name, append(path[:len(path):len(path)], "NAME"))
 	}
@@ -108,8 +114,13 @@ func fits(s *shape, e entry) bool {
 		return e.kind == unstable.Array && onlyText
 	case textOrList:
 		return e.kind == unstable.String || e.kind == unstable.Array && onlyText
+	case number:
+		return e.kind == unstable.Integer
 	case table:
 		return e.kind == unstable.Table || e.kind == unstable.InlineTable
+	case tables:
+		onlyTables := !slices.ContainsFunc(e.items, func(k unstable.Kind) bool { return k != unstable.InlineTable })
+		return e.kind == unstable.ArrayTable || e.kind == unstable.Array && onlyTables
 	}
 	return false
 }

@@ -68,12 +68,12 @@ func TestParseRefuses(t *testing.T) {
 		},
 		"an unknown table is reported once": {
 			"[plugins.x]\na = 1\nb = 2\n",
-			[]string{"c.toml:1: unknown key plugins | known here: contexts, current_context, keys, read_only, ui"},
+			[]string{"c.toml:1: unknown key plugins | known here: contexts, current_context, keys, notices, read_only, ui"},
 		},
 		"two unknown keys": {
 			"colour = 1\n[ui]\nasci = true\n",
 			[]string{
-				"c.toml:1: unknown key colour | known here: contexts, current_context, keys, read_only, ui",
+				"c.toml:1: unknown key colour | known here: contexts, current_context, keys, notices, read_only, ui",
 				"c.toml:3: unknown key ui.asci | did you mean ui.ascii?",
 			},
 		},

@@ -63,7 +63,7 @@ func (r *resolver) whole(least OriginKind) bool {
 	return true
 }
 
-// platformSettings lists the four parts of a platform target, the endpoint last.
+// platformSettings lists the parts of a platform target: what names the cluster, then the two endpoints.
 func platformSettings(name string, c Context) []setting {
 	path := func(part string) []string { return ctxPath(name, part) }
 	return []setting{
@@ -71,6 +71,10 @@ func platformSettings(name string, c Context) []setting {
 		{key: "region", flag: "region", env: "FLEXQ_REGION", path: path("region"), inFile: c.Region, rule: regionRule()},
 		{key: "cluster", flag: "cluster", env: "FLEXQ_CLUSTER", path: path("cluster"), inFile: c.Cluster, rule: clusterRule()},
 		{key: "endpoint", flag: "endpoint", env: "FLEXQ_ENDPOINT", path: path("endpoint"), inFile: c.Endpoint, rule: endpointRule()},
+		{
+			key: "compute_endpoint", env: "FLEXQ_COMPUTE_ENDPOINT", path: path("compute_endpoint"), inFile: c.ComputeEndpoint,
+			rule: endpointRule(),
+		},
 	}
 }
 
@@ -91,7 +95,7 @@ func (r *resolver) platform(context found, c Context) Target {
 		endpoint.inFile = ""
 	}
 	t := Target{Kind: PlatformTarget}
-	for i, into := range []*string{&t.Project, &t.Region, &t.Cluster, &t.Endpoint} {
+	for i, into := range []*string{&t.Project, &t.Region, &t.Cluster, &t.Endpoint, &t.Compute} {
 		*into = r.pick(parts[i]).value
 	}
 	return t
