@@ -16,11 +16,6 @@ type FilterBox struct {
 	Grammar columns.Grammar // the fields that the filter may have; nil: none
 	Example string          // what an empty filter shows; "" has a default
 
-	// Check finds what is wrong with a filter that columns.ParseFilter takes: the list may know keys of its own. Hint
-	// stands in the empty line. Both may be left out.
-	Check func(text string) error
-	Hint  string
-
 	filter, before columns.Filter
 	edit           *prompt.Prompt
 	err            error
@@ -38,11 +33,21 @@ func (b *FilterBox) Shown() bool { return b.edit != nil || !b.filter.Empty() }
 // Open begins to edit the filter.
 func (b *FilterBox) Open() {
 	b.before, b.err = b.filter, nil
-	hint := b.Hint
+	hint := b.Example
 	if hint == "" {
 		hint = `words to find, "a phrase", -word to leave out`
 	}
 	b.edit = prompt.New("/", b.filter.String(), hint)
+}
+
+// Put sets the filter to a text, as if it had been typed and kept. A text that is no filter changes nothing.
+func (b *FilterBox) Put(text string) (changed bool) {
+	f, err := columns.ParseFields(text, b.Grammar)
+	if err != nil {
+		return false
+	}
+	b.edit, b.err = nil, nil
+	return b.set(f)
 }
 
 // Clear lets everything through again. It reports whether that changed anything.
@@ -79,9 +84,6 @@ func (b *FilterBox) Paste(text string) bool {
 // typed applies what has been typed; while it is not valid the filter stays as it was.
 func (b *FilterBox) typed() bool {
 	f, err := columns.ParseFields(b.edit.Text(), b.Grammar)
-	if err == nil && b.Check != nil {
-		err = b.Check(f.String())
-	}
 	if b.err = err; err != nil {
 		return false
 	}

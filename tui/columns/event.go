@@ -1,0 +1,111 @@
+package columns
+
+import (
+	"strings"
+	"time"
+
+	"flexq/client/flex"
+	"flexq/tui/theme"
+)
+
+// EventView is what the cells of an event need to know besides it.
+type EventView struct {
+	Now    time.Time // the cluster's clock
+	Glyphs theme.Glyphs
+	Unread func(e *flex.Event) bool
+}
+
+// EventColumn is one column of the list of events.
+type EventColumn struct {
+	Name, Title     string
+	Min, Ideal, Max int
+	Right           bool
+	Keep            int
+	Flex            bool
+	Cell            func(e *flex.Event, v *EventView) Cell
+}
+
+// EventColumns are the columns of the list of events, from left to right.
+func EventColumns() []EventColumn {
+	return []EventColumn{
+		{Name: "unread", Title: " ", Min: 1, Ideal: 1, Max: 1, Cell: eventUnreadCell},
+		{Name: "time", Title: "TIME", Min: 9, Ideal: 9, Max: 12, Cell: func(e *flex.Event, v *EventView) Cell { return Cell{EventTime(e.At, v.Now), theme.Dim} }},
+		{Name: "age", Title: "AGE", Min: 6, Ideal: 6, Max: 7, Right: true, Keep: 3, Cell: eventAgeCell},
+		{Name: "severity", Title: "SEVERITY", Min: 10, Ideal: 10, Max: 10, Keep: 6, Cell: func(e *flex.Event, v *EventView) Cell { return SeverityCell(e.Severity, v.Glyphs) }},
+		{Name: "event", Title: "EVENT", Min: 14, Ideal: 16, Max: 24, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Type.Words(), SeverityTone(e.Severity)} }},
+		{Name: "node", Title: "NODE", Min: 10, Ideal: 10, Max: 30, Keep: 8, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(e.Node) }},
+		{Name: "pool", Title: "POOL", Min: 4, Ideal: 4, Max: 16, Keep: 1, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Pool, theme.Dim} }},
+		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 20, Keep: 7, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(eventJobs(e)) }},
+		{Name: "what", Title: "WHAT HAPPENED", Min: 16, Ideal: 30, Flex: true, Keep: 5, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Text, theme.Normal} }},
+	}
+}
+
+// EventTime gives the moment of an event short enough for a column: the time today, the day and the time in the six days
+// before, the date and the time before that. The zone is that of now.
+func EventTime(at, now time.Time) string {
+	at = at.In(now.Location())
+	y, m, d := now.Date()
+	midnight := time.Date(y, m, d, 0, 0, 0, 0, now.Location())
+	switch {
+	case at.After(midnight) && at.Before(midnight.AddDate(0, 0, 1)):
+		return at.Format("15:04:05")
+	case at.After(midnight.AddDate(0, 0, -6)) && at.Before(now):
+		return at.Format("Mon 15:04")
+	}
+	return at.Format("2 Jan 15:04")
+}
+
+func eventUnreadCell(e *flex.Event, v *EventView) Cell {
+	if v.Unread != nil && v.Unread(e) {
+		return Cell{v.Glyphs.Mark, theme.Marked}
+	}
+	return Cell{}
+}
+
+func eventAgeCell(e *flex.Event, v *EventView) Cell {
+	return Cell{LeaseSpan(max(0, v.Now.Sub(e.At))), theme.Dim}
+}
+
+// SeverityTone is the tone of a severity.
+func SeverityTone(s flex.Severity) theme.Tone {
+	switch s {
+	case flex.Critical:
+		return theme.Bad
+	case flex.Warning:
+		return theme.Warn
+	case flex.Notice:
+		return theme.Normal
+	case flex.Info:
+	}
+	return theme.Dim
+}
+
+// SeverityCell is a severity as a sign and a word, so that it is never colour alone.
+func SeverityCell(s flex.Severity, g theme.Glyphs) Cell {
+	sign := g.Dot
+	switch s {
+	case flex.Critical:
+		sign = g.Bad
+	case flex.Warning:
+		sign = g.Warn
+	case flex.Notice:
+		sign = g.Bullet
+	case flex.Info:
+	}
+	return Cell{sign + " " + s.Words(), SeverityTone(s)}
+}
+
+// eventJobs names the jobs of an event, all of them if there are two.
+func eventJobs(e *flex.Event) string {
+	if n := len(e.Jobs); n > 2 {
+		return e.Jobs[0] + " +" + Thousands(int64(n-1))
+	}
+	return strings.Join(e.Jobs, " ")
+}
+
+func orDash(text string) Cell {
+	if text == "" {
+		return Cell{"-", theme.Dim}
+	}
+	return Cell{text, theme.Normal}
+}
