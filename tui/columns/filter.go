@@ -166,10 +166,3 @@ func (f Filter) MatchJob(j *slurm.Job) bool {
 	return f.Empty() || f.Match(j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
 		j.Account, j.QOS, j.Reason, string(j.Nodes), j.Reservation, j.Features, j.Comment)
 }
-
-// MatchNode reports whether a node is let through.
-func (f Filter) MatchNode(r *NodeRow) bool {
-	n := r.Node
-	return f.Empty() || f.Match(n.Name, r.Pool, n.State.Full(), n.State.String(), n.State.Words(), n.Reason, n.GRES,
-		strings.Join(n.Partitions, ","), strings.Join(n.Features, ","), strings.Join(r.jobIDs(), "\n"))
-}

@@ -17,8 +17,13 @@ type Glyphs struct {
 	Info, Warn, Bad string
 	// Full, Half, Light and Empty fill bars, from most to least.
 	Full, Half, Light, Empty string
-	// Now marks the present on a time axis.
-	Now string
+	// Now marks the present on a time axis, Hatch fills a bar whose end is an estimate, EndExact and EndAbout close a bar,
+	// More says that it goes on beyond the edge.
+	Now, Hatch, EndExact, EndAbout, More string
+	// Over fills the part of a bar that should not be there.
+	Over string
+	// About stands after a number that is an estimate.
+	About string
 	// Dot separates short facts on a line, Bullet begins an item, Arrow points from one to the next.
 	Dot, Bullet, Arrow string
 	// Thumb and Track draw a scrollbar.
@@ -56,7 +61,8 @@ func unicodeGlyphs() Glyphs {
 		Folded: "▸", Open: "▾",
 		Waiting: "○", Starting: "◌", Running: "▶", Done: "✓", Failed: "✗", Cancelled: "⊘", Held: "‖",
 		Info: "•", Warn: "!", Bad: "✗",
-		Full: "█", Half: "▓", Light: "░", Empty: "─", Now: "│",
+		Full: "█", Half: "▓", Light: "░", Empty: "─",
+		Now: "│", Hatch: "╱", EndExact: "▌", EndAbout: "≈", More: "▸", Over: "▓", About: "≈",
 		Dot: "·", Bullet: "•", Arrow: "→",
 		Thumb: "┃", Track: "│",
 		Horizontal: "─", Vertical: "│", TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
@@ -71,7 +77,8 @@ func asciiGlyphs() Glyphs {
 		Folded: "+", Open: "-",
 		Waiting: "o", Starting: ":", Running: ">", Done: "+", Failed: "x", Cancelled: "/", Held: "=",
 		Info: "i", Warn: "!", Bad: "x",
-		Full: "#", Half: "%", Light: "=", Empty: "-", Now: "|",
+		Full: "#", Half: "%", Light: "=", Empty: "-",
+		Now: "|", Hatch: "/", EndExact: "]", EndAbout: "~", More: ">", Over: "x", About: "~",
 		Dot: "-", Bullet: "*", Arrow: ">",
 		Thumb: "#", Track: "|",
 		Horizontal: "-", Vertical: "|", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",

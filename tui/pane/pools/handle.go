@@ -106,7 +106,7 @@ func (p *Pane) open() pane.Outcome {
 	if !ok {
 		return pane.Done()
 	}
-	detail := columns.NodeDetail(row)
+	detail := columns.NodeDetail(row, p.view())
 	return pane.Ask(pane.ShowText{Title: row.Node.Name, Lines: func(width int) []string {
 		var lines []string
 		for i, d := range detail {

@@ -36,6 +36,8 @@ func New(deps pane.Deps) *Pane {
 	p := &Pane{deps: deps, cols: columns.NodeColumns()}
 	p.table = table.New[string](*deps.Theme, tableColumns(p.cols))
 	p.rows.pane = p
+	p.filter.Grammar = columns.NodeFields
+	p.filter.Example = `words, "a phrase", -word, pool:a3u state:drain lease:<6h job:88214`
 	return p
 }
 
@@ -75,16 +77,35 @@ func (p *Pane) build() {
 	p.built++
 	p.groups = p.pools.Group(p.nodes)
 	p.rows.list = p.rows.list[:0:0]
-	filter := p.filter.Filter()
+	query := columns.QueryOfNodes(p.filter.Filter())
+	now := p.deps.ClusterNow()
 	for _, g := range p.groups {
 		for _, m := range g.Nodes {
-			row := columns.NodeRow{Node: m.Node, Pool: g.Pool.ID, Member: m, Jobs: p.on[m.Node.Name]}
-			if filter.MatchNode(&row) {
+			row := columns.NodeRow{Node: m.Node, Pool: g.Pool, Member: m, Jobs: p.on[m.Node.Name]}
+			p.lease(&row)
+			if query.Match(&row, now) {
 				p.rows.list = append(p.rows.list, row)
 			}
 		}
 	}
 	p.table.SetRows(&p.rows, p.built)
+}
+
+// lease fills in what the outlook says of a row.
+func (p *Pane) lease(r *columns.NodeRow) {
+	if p.outlook == nil {
+		return
+	}
+	r.Lease = p.outlook.Lease(r.Node.Name)
+	for _, j := range r.Jobs {
+		if risk := p.outlook.Risk(j); r.WorstJob == nil || risk.Kind > r.Worst.Kind {
+			r.Worst, r.WorstJob = risk, j
+		}
+	}
+}
+
+func (p *Pane) view() *columns.View {
+	return &columns.View{Now: slurm.TimeOf(p.deps.ClusterNow()), Glyphs: p.deps.Theme.Glyphs()}
 }
 
 // JobsOn finds the jobs on each node: see pane.JobsOn.

@@ -17,7 +17,7 @@ func (r *rows) Key(i int) string { return r.list[i].Node.Name }
 
 func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 	for c := range r.pane.cols {
-		cell := r.pane.cols[c].Cell(&r.list[i])
+		cell := r.pane.cols[c].Cell(&r.list[i], r.pane.view())
 		dst = append(dst, table.Cell{Text: cell.Text, Tone: cell.Tone})
 	}
 	return dst
