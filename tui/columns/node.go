@@ -21,6 +21,26 @@ type NodeRow struct {
 	WorstJob *slurm.Job
 }
 
+// Leases is what knows the leases, as pane.Outlook does.
+type Leases interface {
+	Lease(node string) flex.Lease
+	Risk(j *slurm.Job) flex.Risk
+}
+
+// Foresee fills in the lease of the row's node and the greatest risk among its jobs; nil knows nothing.
+func (r *NodeRow) Foresee(o Leases) {
+	if o == nil {
+		r.Lease.Why = "the leases are being worked out"
+		return
+	}
+	r.Lease = o.Lease(r.Node.Name)
+	for _, j := range r.Jobs {
+		if risk := o.Risk(j); r.WorstJob == nil || risk.Kind > r.Worst.Kind {
+			r.Worst, r.WorstJob = risk, j
+		}
+	}
+}
+
 // NodeColumn is one column of the node list.
 type NodeColumn struct {
 	Name, Title     string

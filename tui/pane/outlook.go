@@ -1,17 +1,12 @@
 package pane
 
 import (
-	"flexq/client/flex"
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 )
 
 // Outlook is what panes ask about leases: flex.Outlook, or what a test has in its place. It never changes.
-type Outlook interface {
-	// Lease returns the lease of a node; one that is not known says why.
-	Lease(node string) flex.Lease
-	// Risk returns what the leases mean for a job.
-	Risk(j *slurm.Job) flex.Risk
-}
+type Outlook = columns.Leases
 
 // On holds the jobs on each node, by the node's name, in the order of the list of jobs.
 type On map[string][]*slurm.Job

@@ -82,26 +82,13 @@ func (p *Pane) build() {
 	for _, g := range p.groups {
 		for _, m := range g.Nodes {
 			row := columns.NodeRow{Node: m.Node, Pool: g.Pool, Member: m, Jobs: p.on[m.Node.Name]}
-			p.lease(&row)
+			row.Foresee(p.outlook)
 			if query.Match(&row, now) {
 				p.rows.list = append(p.rows.list, row)
 			}
 		}
 	}
 	p.table.SetRows(&p.rows, p.built)
-}
-
-// lease fills in what the outlook says of a row.
-func (p *Pane) lease(r *columns.NodeRow) {
-	if p.outlook == nil {
-		return
-	}
-	r.Lease = p.outlook.Lease(r.Node.Name)
-	for _, j := range r.Jobs {
-		if risk := p.outlook.Risk(j); r.WorstJob == nil || risk.Kind > r.Worst.Kind {
-			r.Worst, r.WorstJob = risk, j
-		}
-	}
 }
 
 func (p *Pane) view() *columns.View {
