@@ -18,6 +18,10 @@ import (
 type caller interface {
 	Do(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error)
 	Resource(ctx context.Context, into func(io.Reader) error) error
+	Google(ctx context.Context, r gateway.GoogleCall, into func(io.Reader) error) error
+	Platform() (gateway.PlatformTarget, bool)
+	Skew() (time.Duration, bool)
+	SawClock(sent, got, theirs time.Time)
 }
 
 // Options are what a client needs beside a gateway. Only Now is needed.
@@ -44,6 +48,7 @@ type Client struct {
 	opts    Options
 	version *versions
 	habits  habits
+	clock   clock
 
 	jobsWhole    wholeness
 	nodes        snapshot[slurm.Node]

@@ -15,7 +15,8 @@ const opCluster = "reach the cluster"
 // version to speak. A slurmctld that is down is no error but Responding false. A token that Slurm rejects is one:
 // ping hides it behind the same words, so it is asked again in a way that tells.
 //
-// GET /slurm/{v}/ping/, and GET /slurm/{v}/diag/ if that finds no controller. Needs clusters.run.
+// GET /slurm/{v}/ping/, and GET /slurm/{v}/diag/ if that finds no controller, or if no answer shows the cluster's clock.
+// Needs clusters.run.
 func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	p, err := c.probe(ctx)
 	if err != nil {
@@ -31,6 +32,7 @@ func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
 		out.Responding = out.Responding || ctl.Responding
 	}
 	if out.Responding {
+		c.seeClock(ctx)
 		return out, nil
 	}
 	switch _, err := c.Diag(ctx); fault.KindOf(err) {

@@ -31,6 +31,14 @@ func (s *slow) Do(ctx context.Context, _ gateway.Request, _ wire.Fields) (gatewa
 
 func (s *slow) Resource(context.Context, func(io.Reader) error) error { return errors.ErrUnsupported }
 
+func (s *slow) Google(context.Context, gateway.GoogleCall, func(io.Reader) error) error {
+	return errors.ErrUnsupported
+}
+
+func (s *slow) Platform() (gateway.PlatformTarget, bool) { return gateway.PlatformTarget{}, false }
+func (s *slow) Skew() (time.Duration, bool)              { return 0, false }
+func (s *slow) SawClock(time.Time, time.Time, time.Time) {}
+
 // probes starts n callers at once and returns what they got.
 func probes(ctx context.Context, c *client.Client, n int) (wait func() []error) {
 	errs := make([]error, n)

@@ -31,7 +31,7 @@ const maxAnswer = 16 << 20
 // ReadCluster reads the answer to GET .../modelDevelopmentClusters/ID. It fails if that is no JSON object, is cut
 // short, or has no name: then it is not a cluster.
 func ReadCluster(r io.Reader) (Cluster, error) {
-	root, skipped, err := readRoot(r)
+	root, skipped, err := readRoot(r, "cluster resource")
 	if err != nil {
 		return Cluster{}, err
 	}
@@ -43,18 +43,19 @@ func ReadCluster(r io.Reader) (Cluster, error) {
 	return c, nil
 }
 
-func readRoot(r io.Reader) (object, *skips, error) {
+// readRoot reads an answer that is one object; what names it in an error.
+func readRoot(r io.Reader, what string) (object, *skips, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
 	if err != nil {
-		return object{}, nil, fmt.Errorf("read the cluster resource: %w", err)
+		return object{}, nil, fmt.Errorf("read the %s: %w", what, err)
 	}
 	if len(data) > maxAnswer {
-		return object{}, nil, fmt.Errorf("the cluster resource is larger than %d MB", maxAnswer>>20)
+		return object{}, nil, fmt.Errorf("the %s is larger than %d MB", what, maxAnswer>>20)
 	}
 	s := &skips{}
 	root, err := parseObject(jsontext.Value(data), "", s)
 	if err != nil {
-		return object{}, nil, fmt.Errorf("the cluster resource is not valid JSON: %w", err)
+		return object{}, nil, fmt.Errorf("the %s is not valid JSON: %w", what, err)
 	}
 	return root, s, nil
 }

@@ -72,6 +72,7 @@ type Controller struct {
 
 // Diag is a part of what sdiag shows.
 type Diag struct {
+	At                                      Time // slurmctld's clock at the answer
 	ServerThreads, AgentQueue               int64
 	Pending, Running                        int64
 	Submitted, Started, Completed, Failed   int64

@@ -178,7 +178,7 @@ func TestDiag(t *testing.T) {
 	t.Parallel()
 	var reply wire.DiagReply
 	read(t, "v0.0.42/diag.json", reply.Fields(), func() string { return fmt.Sprint(reply.Diag) })
-	if want := (slurm.Diag{ServerThreads: 1, ScheduleCycleLast: 34 * time.Microsecond}); reply.Diag != want {
+	if want := (slurm.Diag{At: 1796000989, ServerThreads: 1, ScheduleCycleLast: 34 * time.Microsecond}); reply.Diag != want {
 		t.Errorf("got %+v", reply.Diag)
 	}
 	answer := `{"statistics": {"server_thread_count": 3, "agent_queue_size": 1, "jobs_pending": 10, "jobs_running": 20,

@@ -85,6 +85,7 @@ func diagFields() fields[slurm.Diag] {
 		*dst = time.Duration(v) * time.Microsecond
 	}
 	return fields[slurm.Diag]{
+		"req_time":              func(r *reader, d *slurm.Diag) { r.moment(&d.At) },
 		"server_thread_count":   func(r *reader, d *slurm.Diag) { r.i64(&d.ServerThreads) },
 		"agent_queue_size":      func(r *reader, d *slurm.Diag) { r.i64(&d.AgentQueue) },
 		"jobs_pending":          func(r *reader, d *slurm.Diag) { r.i64(&d.Pending) },

@@ -1,0 +1,56 @@
+package platform
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"flexq/client/flex"
+)
+
+// ReadOperation reads a long-running operation: the answer to a call that starts one, or to a look at it. It fails if
+// that is no JSON object or has no name.
+func ReadOperation(r io.Reader) (flex.Operation, error) {
+	root, _, err := readRoot(r, "operation")
+	if err != nil {
+		return flex.Operation{}, err
+	}
+	meta := root.object("metadata")
+	times := meta.object("genericMetadata")
+	op := flex.Operation{
+		Name:     root.text("name"),
+		Done:     root.text("done") == "true",
+		Error:    errorText(root.object("error")),
+		Progress: meta.text("progressMessage"),
+		Created:  times.time("createTime"),
+		Updated:  times.time("updateTime"),
+	}
+	if op.Name == "" {
+		return flex.Operation{}, errors.New("the answer is not an operation: it has no name")
+	}
+	return op, nil
+}
+
+// errorText gives the words of a google.rpc.Status; one that has none still says that there was an error.
+func errorText(o object) string {
+	switch message, code := o.text("message"), o.text("code"); {
+	case message != "":
+		return message
+	case code != "" && code != "0":
+		return "error code " + code
+	}
+	return ""
+}
+
+// IsOperation reports whether a name is one of an operation: then it can be put into a path as it is.
+func IsOperation(name string) bool {
+	parts := strings.Split(name, "/")
+	for _, p := range parts {
+		if p == "" || p == "." || p == ".." || strings.Trim(p, idBytes) != "" {
+			return false
+		}
+	}
+	return len(parts) >= 6 && parts[0] == "projects" && parts[2] == "locations" && parts[len(parts)-2] == "operations"
+}
+
+const idBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:"
