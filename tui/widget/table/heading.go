@@ -13,6 +13,11 @@ func (t *Table[K]) heading(dst []byte) []byte {
 	for _, p := range t.placed {
 		dst = fit.Pad(dst, p.X-x)
 		c := &t.columns[p.Index]
+		if head := t.heads[c.ID]; len(head) > 0 {
+			dst = t.parts(dst, theme.Base, head, p.Width)
+			x = p.X + p.Width
+			continue
+		}
 		if c.ID == "" || c.ID != t.sortID {
 			dst = t.cell(dst, theme.Base, Cell{Text: c.Title, Tone: theme.Heading}, p.Width, c.Align)
 			x = p.X + p.Width

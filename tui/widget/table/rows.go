@@ -1,6 +1,9 @@
 package table
 
-import "flexq/tui/theme"
+import (
+	"flexq/tui/fit"
+	"flexq/tui/theme"
+)
 
 // Rows is what a table shows. It must not change while the table has it: to show something else,
 // give the table other rows or a new version. Key and Cells are called with 0 <= i < Len().
@@ -28,4 +31,25 @@ type Cell struct {
 	// Span is how many further columns the cell takes up; their own cells are not shown. It lets a
 	// summary run across columns that mean nothing for it.
 	Span int
+	// Parts are shown in the place of Text if there are any: pieces of text, each in its own tone. They begin at the left
+	// of the cell and are cut at its end.
+	Parts []Piece
+}
+
+// Piece is a piece of a cell's text and what it means.
+type Piece struct {
+	Text string
+	Tone theme.Tone
+}
+
+// width returns how many cells the text of the cell takes.
+func (c *Cell) width() int {
+	if len(c.Parts) == 0 {
+		return fit.Width(c.Text)
+	}
+	n := 0
+	for _, p := range c.Parts {
+		n += fit.Width(p.Text)
+	}
+	return n
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"flexq/tui/theme"
 )
 
@@ -16,6 +18,8 @@ type Table[K comparable] struct {
 	focused bool
 	sortID  string
 	falling bool
+	quiet   bool
+	heads   map[string][]Piece // by column, in the place of the title
 	empty   Cell
 
 	cursor   int // row number of the selection; 0 without rows
@@ -87,6 +91,26 @@ func (t *Table[K]) SetFocused(focused bool) {
 	}
 }
 
+// SetQuiet says whether a table without the focus hides its selection: of several tables on one screen only one has a
+// cursor then.
+func (t *Table[K]) SetQuiet(quiet bool) {
+	if quiet != t.quiet {
+		t.quiet, t.drawn = quiet, false
+	}
+}
+
+// SetHead shows pieces of text in the place of a column's title, as the scale of an axis. The column's width does not
+// follow them.
+func (t *Table[K]) SetHead(columnID string, head []Piece) {
+	if slices.Equal(t.heads[columnID], head) {
+		return
+	}
+	if t.heads == nil {
+		t.heads = map[string][]Piece{}
+	}
+	t.heads[columnID], t.drawn = head, false
+}
+
 // SetSort says which column the rows are sorted by, for the arrow in the heading; empty for none.
 // The table never sorts.
 func (t *Table[K]) SetSort(columnID string, descending bool) {
@@ -97,7 +121,7 @@ func (t *Table[K]) SetSort(columnID string, descending bool) {
 
 // SetEmpty sets what stands in the middle while there are no rows. Line breaks are kept.
 func (t *Table[K]) SetEmpty(text string, tone theme.Tone) {
-	if c := (Cell{Text: text, Tone: tone}); c != t.empty {
+	if c := (Cell{Text: text, Tone: tone}); c.Text != t.empty.Text || c.Tone != t.empty.Tone {
 		t.empty, t.drawn = c, false
 	}
 }
@@ -122,8 +146,9 @@ func (t *Table[K]) Len() int {
 	return t.rows.Len()
 }
 
-// Columns returns the columns that are shown and where. It is valid until the next change.
+// Columns returns the columns that are shown and where, as View draws them next. It is valid until the next change.
 func (t *Table[K]) Columns() []Placed {
+	t.measure()
 	t.place()
 	return t.placed
 }

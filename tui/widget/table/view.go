@@ -47,7 +47,7 @@ func (t *Table[K]) measure() {
 			if !t.columns[c].Fit || t.cells[c].Span > 0 {
 				continue
 			}
-			if w := fit.Width(t.cells[c].Text); w > t.seen[c] {
+			if w := t.cells[c].width(); w > t.seen[c] {
 				t.seen[c], t.placed = w, nil
 			}
 		}
@@ -71,10 +71,10 @@ func (t *Table[K]) line(dst []byte, line int) []byte {
 		on = theme.Selection
 	case marked:
 		on = theme.MarkedRow
-	case i == t.cursor:
+	case i == t.cursor && !t.quiet:
 		on = theme.Bar
 	}
-	dst = t.pointer(dst, on, i == t.cursor, marked)
+	dst = t.pointer(dst, on, i == t.cursor && (t.focused || !t.quiet), marked)
 	t.cells = t.rows.Cells(i, t.cells[:0])
 	dst = t.row(dst, on)
 	dst = t.theme.Append(dst, on, theme.Normal, fit.Spaces(strip-scrollbar))
@@ -116,8 +116,24 @@ func (t *Table[K]) row(dst []byte, on theme.Surface) []byte {
 	return t.theme.Append(dst, on, theme.Normal, fit.Spaces(t.width-strip-x))
 }
 
+// parts draws the pieces of a cell.
+func (t *Table[K]) parts(dst []byte, on theme.Surface, parts []Piece, width int) []byte {
+	for _, p := range parts {
+		if width <= 0 {
+			return dst
+		}
+		text := fit.Cut(p.Text, width, t.glyphs.Ellipsis)
+		dst = t.theme.Append(dst, on, p.Tone, text)
+		width -= fit.Width(text)
+	}
+	return t.theme.Append(dst, on, theme.Normal, fit.Spaces(width))
+}
+
 // cell draws one cell. The tone is that of the text alone: an underline must not run on.
 func (t *Table[K]) cell(dst []byte, on theme.Surface, c Cell, width int, align fit.Align) []byte {
+	if len(c.Parts) > 0 {
+		return t.parts(dst, on, c.Parts, width)
+	}
 	text, before, after := fit.Place(c.Text, width, align, t.glyphs.Ellipsis)
 	dst = t.theme.Append(dst, on, theme.Normal, fit.Spaces(before))
 	dst = t.theme.Append(dst, on, c.Tone, text)
