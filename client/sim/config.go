@@ -49,6 +49,7 @@ type User struct {
 	Operator      bool   // may cancel and change the jobs of others
 	Administrator bool   // may also drain nodes
 	Access        Access
+	NoCompute     bool // lacks the permissions of Compute Engine (roles/compute.viewer)
 }
 
 // Config says what to simulate. The zero value is the Lab profile with a clock that only Advance moves.

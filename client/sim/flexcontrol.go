@@ -65,6 +65,13 @@ func (s *Sim) DisableCompute(off bool) {
 	s.down.compute = off
 }
 
+// SetAccess changes what a user may do from the next request on: with the cluster, and with Compute Engine.
+func (s *Sim) SetAccess(user string, a Access, noCompute bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.access[user], s.noCompute[user] = a, noCompute
+}
+
 func (s *Sim) change(f func(*cluster.Cluster) error) error {
 	s.enter()
 	defer s.mu.Unlock()

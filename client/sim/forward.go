@@ -121,8 +121,16 @@ func rootCause(err error) string {
 // each node that is not powered down for a machine. What Slurm does not know (models, machine types, leases) is
 // left out.
 func (s *Sim) realResource(ctx context.Context) ([]byte, *OuterError) {
-	var parts, nodes value
-	var problem error
+	parts, nodes, problem := s.realLists(ctx)
+	if problem != nil {
+		e := unavailable("The cluster cannot be reached: " + rootCause(problem))
+		return nil, &e
+	}
+	return s.realCluster(parts, nodes), nil
+}
+
+// realLists asks a real Slurm for its partitions and nodes, in the newest data version that it has.
+func (s *Sim) realLists(ctx context.Context) (parts, nodes value, problem error) {
 	for _, v := range []string{"v0.0.45", "v0.0.44", "v0.0.43", "v0.0.42", "v0.0.41", "v0.0.40"} {
 		if parts, problem = s.fwd.fetch(ctx, "/slurm/"+v+"/partitions/"); problem != nil {
 			continue
@@ -130,11 +138,7 @@ func (s *Sim) realResource(ctx context.Context) ([]byte, *OuterError) {
 		nodes, problem = s.fwd.fetch(ctx, "/slurm/"+v+"/nodes/")
 		break
 	}
-	if problem != nil {
-		e := unavailable("The cluster cannot be reached: " + rootCause(problem))
-		return nil, &e
-	}
-	return s.realCluster(parts, nodes), nil
+	return parts, nodes, problem
 }
 
 func (s *Sim) realCluster(parts, nodes value) []byte {

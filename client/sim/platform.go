@@ -3,6 +3,7 @@ package sim
 import (
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -16,8 +17,15 @@ func (s *Sim) servePlatform(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name, verb, _ := strings.Cut(r.URL.Path, ":")
-	if verb == "callSlurmRestApi" && r.Method == http.MethodPost {
+	switch {
+	case verb == "callSlurmRestApi" && r.Method == http.MethodPost:
 		s.serveCall(w, r, name, body)
+		return
+	case verb == "reportFaultyNodes" && r.Method == http.MethodPost:
+		s.serveReport(w, r, name, body)
+		return
+	case isOperation(r.URL.Path):
+		s.serveOperation(w, r)
 		return
 	}
 	f := s.faults.match(r.Method, r.URL.Path)
@@ -39,8 +47,8 @@ func (s *Sim) servePlatform(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// authorize checks the access token and the name of the cluster. barred is the access that does not suffice.
-func (s *Sim) authorize(r *http.Request, name string, f *Fault, barred Access) (user string, refusal *OuterError) {
+// authorize checks the access token and the name of the cluster. barred are kinds of access that do not suffice.
+func (s *Sim) authorize(r *http.Request, name string, f *Fault, barred ...Access) (user string, refusal *OuterError) {
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if f != nil && f.Expire {
 		s.keys.expire(token)
@@ -56,15 +64,21 @@ func (s *Sim) authorize(r *http.Request, name string, f *Fault, barred Access) (
 	if project != s.cfg.Project && project != projectNumber {
 		return "", s.denied(name)
 	}
-	if region != s.cfg.Region || cluster != "" && cluster != s.cfg.Cluster || !strings.Contains(name, "/modelDevelopmentClusters") {
+	if !strings.HasPrefix(name, "/v1beta1/") || region != s.cfg.Region || cluster != "" && cluster != s.cfg.Cluster || !strings.Contains(name, "/modelDevelopmentClusters") {
 		return "", &OuterError{
 			Code: http.StatusNotFound, Status: "NOT_FOUND", Message: "Resource '" + strings.TrimPrefix(name, "/v1beta1/") + "' was not found.",
 		}
 	}
-	if a := s.access[user]; a == AccessNone || a == barred || s.fwd == nil && s.cluster.User(user) == nil {
+	if a := s.accessOf(user); a == AccessNone || slices.Contains(barred, a) || s.fwd == nil && s.cluster.User(user) == nil {
 		return "", s.denied(name)
 	}
 	return user, nil
+}
+
+func (s *Sim) accessOf(user string) Access {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.access[user]
 }
 
 func (s *Sim) denied(name string) *OuterError {

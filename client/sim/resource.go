@@ -189,6 +189,8 @@ func (s *Sim) machine(p *cluster.Pool, n *cluster.Node, now int64) *doc {
 	switch {
 	case n.Power == cluster.PoweringUp:
 		state = "PREPARING"
+	case n.Status(now) == "REPAIRING":
+		state = "REPAIRING" // documented for a reported host, though the schema does not list it
 	case n.Detail != "":
 		state = "ERROR"
 	}
@@ -201,12 +203,12 @@ func (s *Sim) machine(p *cluster.Pool, n *cluster.Node, now int64) *doc {
 		d.add("detail", n.Detail)
 	}
 	if !p.Login {
-		h := n.Instance
+		h := s.host(n)
 		host := newDoc()
-		host.add("clusterName", s.cfg.Region+"-cluster-"+strconv.FormatUint(h%7, 10))
-		host.add("blockId", "block-"+strconv.FormatUint(h/7%64, 16))
-		host.add("subblockId", "subblock-"+strconv.FormatUint(h/448%256, 16))
-		host.add("hostId", "host-"+strconv.FormatUint(h/114688%65536, 16))
+		host.add("clusterName", h[0])
+		host.add("blockId", h[1])
+		host.add("subblockId", h[2])
+		host.add("hostId", h[3])
 		d.raw("physicalHost", string(host.bytes()))
 	}
 	return d

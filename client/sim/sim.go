@@ -27,7 +27,9 @@ type Sim struct {
 	cluster  *cluster.Cluster
 	encoders map[string]*shape.Encoder // by data version
 	access   map[string]Access
-	down     struct{ controller, database, compute bool }
+	// noCompute are the users that lack the permissions of Compute Engine.
+	noCompute map[string]bool
+	down      struct{ controller, database, compute bool }
 }
 
 // New returns a simulated cluster. It fails if the configuration cannot be simulated.
@@ -36,7 +38,7 @@ func New(cfg Config) (*Sim, error) {
 	if cfg.Speed != 0 && cfg.Now == nil {
 		return nil, fmt.Errorf("simulated cluster: a speed needs a clock")
 	}
-	s := &Sim{cfg: cfg, clock: newClock(cfg), encoders: map[string]*shape.Encoder{}, access: map[string]Access{}}
+	s := &Sim{cfg: cfg, clock: newClock(cfg), encoders: map[string]*shape.Encoder{}, access: map[string]Access{}, noCompute: map[string]bool{}}
 	s.views.New = func() any { return new([]cluster.View) }
 	s.strict = strictness{on: cfg.Strict, report: cfg.OnViolation}
 	s.keys = newKeyring(cfg.TokenLife, cfg.Now, s.Now)
@@ -119,7 +121,7 @@ func (s *Sim) makeCluster() (*cluster.Cluster, error) {
 // users merges the configured users into the profile's own.
 func (s *Sim) users(own []*cluster.User) []*cluster.User {
 	for name, u := range s.cfg.Users {
-		s.access[name] = u.Access
+		s.access[name], s.noCompute[name] = u.Access, u.NoCompute
 		made := &cluster.User{
 			Name: name, UID: u.UID, Account: u.Account, Operator: u.Operator || u.Administrator, Administrator: u.Administrator,
 			Share: 1, Assoc: 1000 + u.UID,
@@ -154,7 +156,9 @@ func (s *Sim) serve(w http.ResponseWriter, r *http.Request) {
 	switch p := r.URL.Path; {
 	case p == "/token":
 		s.serveToken(w, r)
-	case strings.HasPrefix(p, "/v1beta1/"):
+	case strings.HasPrefix(p, computePrefix):
+		s.serveCompute(w, r)
+	case strings.HasPrefix(p, "/v1beta1/"), strings.HasPrefix(p, "/v1/"):
 		s.servePlatform(w, r)
 	case strings.HasPrefix(p, "/slurm/"), strings.HasPrefix(p, "/slurmdb/"), strings.HasPrefix(p, "/openapi"):
 		s.serveDirect(w, r)

@@ -177,3 +177,6 @@ func (c *Cluster) SetDuration(pool string, seconds int64) error {
 	p.Duration = seconds
 	return nil
 }
+
+// Of reports whether a request made the machine of the node.
+func (n *Node) Of(r *Request) bool { return n.request == r }
