@@ -1,0 +1,167 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// DefaultLedgerBytes bounds the ledger where LedgerOptions say nothing: some ten thousand writes.
+const DefaultLedgerBytes = 4 << 20
+
+// LedgerOptions of a ledger.
+type LedgerOptions struct {
+	Dir      string           // the cluster's own folder, as for a journal; "" keeps nothing
+	Now      func() time.Time // needed
+	MaxBytes int64            // beyond which the older half goes; 0 means DefaultLedgerBytes
+	User     string           // whom the writes are made as: a Slurm account or a Google identity, if it is known
+	Random   io.Reader        // names this program's entries; nil means crypto/rand
+	// OnError is told why an entry could not be kept, each reason once. The write itself goes on. It must not block,
+	// and may be called from several goroutines. Nil tells nobody.
+	OnError func(error)
+}
+
+// Entry is one write to the cluster. It names what was changed and by whom, never what with: no script, no
+// environment, no credential.
+type Entry struct {
+	ID      string
+	Op      string // "cancel job 1234"
+	Target  string // a job, tasks of an array, nodes; as users write them
+	User    string
+	Key     string // of a submit
+	Program string // one run of flexq
+	Began   time.Time
+	Ended   time.Time // zero while it is under way, or if the program ended before it knew
+	Outcome string    // "" until Ended
+}
+
+// Ledger is the log of what was changed from here, in all contexts of one cluster. It is safe for concurrent use.
+type Ledger struct {
+	opts    LedgerOptions
+	file    lines
+	program string
+
+	mu   sync.Mutex
+	next uint64
+	said map[string]bool
+}
+
+// OpenLedger returns the ledger of a folder. Nothing is read or written yet.
+func OpenLedger(o LedgerOptions) (*Ledger, error) {
+	if o.Now == nil {
+		return nil, errors.New("open ledger: it has no clock")
+	}
+	if o.Dir != "" && !filepath.IsAbs(o.Dir) {
+		return nil, errors.New("open ledger: the folder " + o.Dir + " is not an absolute path")
+	}
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = DefaultLedgerBytes
+	}
+	if o.Random == nil {
+		o.Random = rand.Reader
+	}
+	if o.OnError == nil {
+		o.OnError = func(error) {}
+	}
+	id := make([]byte, 8)
+	if _, err := io.ReadFull(o.Random, id); err != nil {
+		return nil, fmt.Errorf("open ledger: %w", err)
+	}
+	return &Ledger{
+		opts: o, file: lines{path: filepath.Join(o.Dir, "ledger.jsonl"), max: o.MaxBytes},
+		program: hex.EncodeToString(id), said: map[string]bool{},
+	}, nil
+}
+
+// Begin notes that a write is about to be sent, on disk when it returns, and returns what notes its outcome, a few
+// words. op says what is done, target to what; key is that of a submit, else "". The outcome is noted once, whatever
+// has become of ctx by then.
+func (l *Ledger) Begin(ctx context.Context, op, target, key string) (done func(outcome string)) {
+	e := Entry{Op: op, Target: target, Key: key, User: l.opts.User, Program: l.program, Began: l.opts.Now()}
+	l.mu.Lock()
+	l.next++
+	e.ID = l.program + "-" + strconv.FormatUint(l.next, 10)
+	l.mu.Unlock()
+	l.add(ctx, beginLine(e))
+	var once sync.Once
+	return func(outcome string) {
+		once.Do(func() {
+			l.add(context.WithoutCancel(ctx), endLine(e.ID, l.opts.Now(), outcome))
+		})
+	}
+}
+
+// Read returns the writes that began at a moment or after it, in the order in which they began.
+func (l *Ledger) Read(_ context.Context, since time.Time) ([]Entry, error) {
+	if l.opts.Dir == "" {
+		return nil, nil
+	}
+	c, err := l.file.read(cursor{})
+	if err != nil {
+		return nil, onDisk("read the ledger", "the ledger cannot be read", "nothing of it is shown", err)
+	}
+	var out []Entry
+	for _, e := range entriesOf(c.lines) {
+		if !e.Began.Before(since) {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// add writes one line, and shortens the file where it has grown too long.
+func (l *Ledger) add(ctx context.Context, v any) {
+	if l.opts.Dir == "" {
+		return
+	}
+	data, err := appendLine(nil, v)
+	if err == nil {
+		err = locked(ctx, l.opts.Dir, func() error {
+			size, err := l.file.append(l.head(), data, true)
+			if err == nil && size > l.opts.MaxBytes {
+				err = l.shorten()
+			}
+			return err
+		})
+	}
+	if err != nil {
+		l.tell(onDisk("keep the ledger", "the ledger cannot be written", "changes are made without a note of them", err))
+	}
+}
+
+// tell reports each reason once.
+func (l *Ledger) tell(err error) {
+	l.mu.Lock()
+	said := l.said[err.Error()]
+	l.said[err.Error()] = true
+	l.mu.Unlock()
+	if !said {
+		l.opts.OnError(err)
+	}
+}
+
+// shorten keeps the newer half of the file. The lock is held.
+func (l *Ledger) shorten() error {
+	c, err := l.file.read(cursor{})
+	if err != nil {
+		return err
+	}
+	kept, size := len(c.lines), int64(0)
+	for kept > 0 && size+int64(len(c.lines[kept-1])) < l.opts.MaxBytes/2 {
+		kept--
+		size += int64(len(c.lines[kept])) + 1
+	}
+	data := l.head()
+	for _, raw := range withoutOrphans(c.lines[kept:]) {
+		data = append(append(data, bytes.TrimSpace(raw)...), '\n')
+	}
+	return l.file.replace(data)
+}

@@ -1,0 +1,163 @@
+package journal_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"flexq/client/journal"
+)
+
+// ledger opens a ledger whose clock goes on by a second with each look at it.
+func ledger(t *testing.T, dir, program string, most int64) (*journal.Ledger, *[]string) {
+	t.Helper()
+	var mu sync.Mutex
+	now, said := t0(), new([]string)
+	l, err := journal.OpenLedger(journal.LedgerOptions{
+		Dir: dir, MaxBytes: most, User: "alice", Random: strings.NewReader(program),
+		Now: func() time.Time {
+			mu.Lock()
+			defer mu.Unlock()
+			now = now.Add(time.Second)
+			return now
+		},
+		OnError: func(err error) {
+			mu.Lock()
+			defer mu.Unlock()
+			*said = append(*said, err.Error())
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, said
+}
+
+func readLedger(t *testing.T, l *journal.Ledger, since time.Time) []journal.Entry {
+	t.Helper()
+	entries, err := l.Read(t.Context(), since)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
+func TestLedgerNotesBeginningAndEnd(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	l, said := ledger(t, dir, "program1", 0)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := l.Begin(ctx, "submit", "train", "flexq:01J")
+	l.Begin(ctx, "cancel job 7", "7", "")
+	cancel() // the user has left
+	done("job 1234")
+	done("said twice")
+
+	other, _ := ledger(t, dir, "program2", 0)
+	const id1 = "70726f6772616d31"
+	at := func(s int) time.Time { return t0().Add(time.Duration(s) * time.Second) }
+	want := []journal.Entry{
+		{ID: id1 + "-1", Op: "submit", Target: "train", User: "alice", Key: "flexq:01J", Program: id1, Began: at(1), Ended: at(3), Outcome: "job 1234"},
+		{ID: id1 + "-2", Op: "cancel job 7", Target: "7", User: "alice", Program: id1, Began: at(2)},
+	}
+	diff(t, "read by another", want, readLedger(t, other, time.Time{}))
+	diff(t, "since", want[1:], readLedger(t, other, at(2)))
+	diff(t, "errors", []string(nil), *said)
+
+	info, err := os.Stat(filepath.Join(dir, "ledger.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	diff(t, "mode", os.FileMode(0o600), info.Mode().Perm())
+}
+
+func TestLedgerOfSeveralProgramsIsWholeAndBounded(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	const most, each = 16 << 10, 60
+	var wait sync.WaitGroup
+	for p := range 3 {
+		l, said := ledger(t, dir, fmt.Sprint("program", p), most)
+		wait.Go(func() {
+			for i := range each {
+				l.Begin(t.Context(), fmt.Sprintf("cancel job %d", i), fmt.Sprint(i), "")("done")
+			}
+			if len(*said) > 0 {
+				t.Error(*said)
+			}
+		})
+	}
+	wait.Wait()
+	if n := len(text(t, dir, "ledger.jsonl")); n > most+1000 {
+		t.Errorf("%d bytes", n)
+	}
+	l, _ := ledger(t, dir, "reader--", most)
+	entries := readLedger(t, l, time.Time{})
+	if len(entries) < 20 {
+		t.Fatalf("only %d entries left", len(entries))
+	}
+	for _, e := range entries[:len(entries)-3] {
+		if e.Outcome != "done" {
+			t.Errorf("%+v", e)
+		}
+	}
+	last := entries[len(entries)-1]
+	diff(t, "the newest is there", fmt.Sprintf("cancel job %d", each-1), last.Op)
+}
+
+func TestLedgerSurvivesCutAndSpoiledLines(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	l, _ := ledger(t, dir, "program1", 0)
+	l.Begin(t.Context(), "one", "", "")("done")
+	spoil(t, dir, "ledger.jsonl", `{"v":1,"k":"begin","id":"x","op":"cu`)
+	l.Begin(t.Context(), "two", "", "")("done")
+	spoil(t, dir, "ledger.jsonl", `{"v":7,"k":"verdict","id":"x"}`+"\n")
+	var ops []string
+	for _, e := range readLedger(t, l, time.Time{}) {
+		ops = append(ops, e.Op+" "+e.Outcome)
+	}
+	diff(t, "entries", []string{"one done", "two done"}, ops)
+}
+
+func TestLedgerThatCannotBeWrittenSaysSoOnce(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	if err := os.MkdirAll(filepath.Join(dir, "ledger.jsonl"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l, said := ledger(t, dir, "program1", 0)
+	for range 3 {
+		l.Begin(t.Context(), "cancel job 7", "7", "")("done")
+	}
+	if len(*said) != 1 {
+		t.Fatalf("said %q", *said)
+	}
+	wantIn(t, (*said)[0], "keep the ledger", dir, "changes are made without a note of them", "XDG_STATE_HOME")
+}
+
+func TestLedgerBoundsItsTexts(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	l, _ := ledger(t, dir, "program1", 0)
+	l.Begin(t.Context(), strings.Repeat("é", 5000), "", "")(strings.Repeat("x", 1<<20))
+	got := readLedger(t, l, time.Time{})[0]
+	diff(t, "op", strings.Repeat("é", 150)+"...", got.Op)
+	diff(t, "outcome", 303, len(got.Outcome))
+}
+
+func TestLedgerWithoutFolderOrClock(t *testing.T) {
+	t.Parallel()
+	l, said := ledger(t, "", "program1", 0)
+	l.Begin(t.Context(), "cancel job 7", "7", "")("done")
+	diff(t, "entries", []journal.Entry(nil), readLedger(t, l, time.Time{}))
+	diff(t, "errors", []string(nil), *said)
+	if _, err := journal.OpenLedger(journal.LedgerOptions{}); err == nil {
+		t.Error("a ledger without a clock was opened")
+	}
+}

@@ -1,0 +1,55 @@
+package journal
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+)
+
+// lockWait is how long a change waits for other programs. They hold the lock for milliseconds, unless one of them was
+// stopped in the middle.
+const lockWait = 5 * time.Second
+
+// locked makes the folder if it is missing, and runs change while no other program changes anything in it.
+func locked(ctx context.Context, dir string, change func() error) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	file, err := lock(ctx, filepath.Join(dir, "lock"))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return change()
+}
+
+// lock waits for the lock, until the context ends. The system's own wait cannot be ended: it is left to itself then, and
+// gives back at once what it gets.
+func lock(ctx context.Context, path string) (*lockedfile.File, error) {
+	type result struct {
+		file *lockedfile.File
+		err  error
+	}
+	got := make(chan result)
+	ctx, cancel := context.WithTimeoutCause(ctx, lockWait, errHeld)
+	defer cancel()
+	go func() {
+		f, err := lockedfile.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		select {
+		case got <- result{f, err}:
+		case <-ctx.Done():
+			if err == nil {
+				f.Close()
+			}
+		}
+	}()
+	select {
+	case r := <-got:
+		return r.file, r.err
+	case <-ctx.Done():
+		return nil, &os.PathError{Op: "lock", Path: path, Err: context.Cause(ctx)}
+	}
+}
