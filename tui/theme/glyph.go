@@ -18,8 +18,8 @@ type Glyphs struct {
 	// Full, Half, Light and Empty fill bars, from most to least.
 	Full, Half, Light, Empty string
 	// Now marks the present on a time axis, Hatch fills a bar whose end is an estimate, EndExact and EndAbout close a bar,
-	// More says that it goes on beyond the edge.
-	Now, Hatch, EndExact, EndAbout, More string
+	// More says that it goes on beyond the edge, Grid marks a step of the axis where there is no bar.
+	Now, Hatch, EndExact, EndAbout, More, Grid string
 	// Over fills the part of a bar that should not be there.
 	Over string
 	// About stands after a number that is an estimate.
@@ -62,7 +62,7 @@ func unicodeGlyphs() Glyphs {
 		Waiting: "○", Starting: "◌", Running: "▶", Done: "✓", Failed: "✗", Cancelled: "⊘", Held: "‖",
 		Info: "•", Warn: "!", Bad: "✗",
 		Full: "█", Half: "▓", Light: "░", Empty: "─",
-		Now: "│", Hatch: "╱", EndExact: "▌", EndAbout: "≈", More: "▸", Over: "▓", About: "≈",
+		Now: "│", Hatch: "╱", EndExact: "▌", EndAbout: "≈", More: "▸", Grid: "┊", Over: "▓", About: "≈",
 		Dot: "·", Bullet: "•", Arrow: "→",
 		Thumb: "┃", Track: "│",
 		Horizontal: "─", Vertical: "│", TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
@@ -78,7 +78,7 @@ func asciiGlyphs() Glyphs {
 		Waiting: "o", Starting: ":", Running: ">", Done: "+", Failed: "x", Cancelled: "/", Held: "=",
 		Info: "i", Warn: "!", Bad: "x",
 		Full: "#", Half: "%", Light: "=", Empty: "-",
-		Now: "|", Hatch: "/", EndExact: "]", EndAbout: "~", More: ">", Over: "x", About: "~",
+		Now: "|", Hatch: "/", EndExact: "]", EndAbout: "~", More: ">", Grid: ".", Over: "x", About: "~",
 		Dot: "-", Bullet: "*", Arrow: ">",
 		Thumb: "#", Track: "|",
 		Horizontal: "-", Vertical: "|", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
