@@ -68,7 +68,9 @@ type SourceState struct {
 const (
 	SourceNameResource     = "cluster resource"
 	SourceNameCompute      = "Compute Engine"
+	SourceNameRequests     = "resize requests"
 	SourceNameReservations = "reservations"
+	SourceNameConfig       = "config file"
 )
 
 // OfPartitions lets partitions stand in for pools. note says why the cluster's resource was not used; it is shown
