@@ -18,6 +18,30 @@ const (
 	Exact                         // the end that Compute Engine itself has set
 )
 
+// Words names the provenance: "exact", "estimate", "≈", "unknown", "no end". Lease.Words says more.
+func (p Provenance) Words() string {
+	switch p {
+	case NoEnd:
+		return "no end"
+	case Approximate:
+		return "≈"
+	case Estimate:
+		return "estimate"
+	case Exact:
+		return "exact"
+	case Unknown:
+	}
+	return "unknown"
+}
+
+// Sign is what stands behind an end that is not exact: "≈"; "" for any other.
+func (p Provenance) Sign() string {
+	if p == Approximate || p == Estimate {
+		return "≈"
+	}
+	return ""
+}
+
 // Source says which fact a lease's end comes from.
 type Source uint8
 
@@ -31,6 +55,24 @@ const (
 	SourceRemembered         // an earlier look at the same machine: a lease never grows
 )
 
+// Words names the fact, as in "the end comes from ..."; "" for SourceNone.
+func (s Source) Words() string {
+	switch s {
+	case SourceCompute:
+		return "Compute Engine"
+	case SourceCreated:
+		return "the machine's creation and the longest life that its pool gives"
+	case SourceBoot:
+		return "Slurm's boot time and the longest life that its pool gives"
+	case SourceReservation:
+		return "a reservation at the node's end of life"
+	case SourceRemembered:
+		return "an earlier look at the same machine"
+	case SourceNone:
+	}
+	return ""
+}
+
 // Lease is the time that a Flex Start machine may live, as far as it is known.
 type Lease struct {
 	Provenance Provenance
@@ -38,11 +80,20 @@ type Lease struct {
 	Start      time.Time     // creation of the machine, or the earliest sign of it; zero if not known
 	End        time.Time     // forced end, by the cluster's clock; zero unless IsKnown
 	Duration   time.Duration // longest life that the end was counted with; 0 if it was not
+	Rebooted   bool          // the machine has been booted again since it was made
 	Why        string        // for Unknown: what is missing, one clause; for Approximate: why it is not sure
 }
 
 // IsKnown reports whether the lease has an end that can be counted down to.
 func (l Lease) IsKnown() bool { return l.Provenance >= Approximate }
+
+// Words names the lease's provenance: "exact", "estimate", "≈ after reboot", "≈", "unknown" or "no end".
+func (l Lease) Words() string {
+	if l.Provenance == Approximate && l.Rebooted {
+		return "≈ after reboot"
+	}
+	return l.Provenance.Words()
+}
 
 // Left returns how long the lease lasts from a moment of the cluster's clock, negative once it is over; false if its
 // end is not known.

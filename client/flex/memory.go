@@ -6,8 +6,9 @@ import "time"
 // when it goes. It is plain data, kept on disk by its field names, and a value: Remember and Observe make a new one
 // and copy what they change. The zero Memory is that of a program that has seen nothing.
 type Memory struct {
-	Nodes map[string]NodeMemory // by node
-	Jobs  map[uint64]JobMemory  // by id
+	Nodes  map[string]NodeMemory // by node
+	Jobs   map[uint64]JobMemory  // by id: those that hold nodes, have been requeued, or are the user's
+	Events EventMemory
 }
 
 // NodeMemory is what is remembered of a node and of the machine that is, or was last, under its name.
@@ -22,8 +23,13 @@ type NodeMemory struct {
 	Lease   Lease
 	Created time.Time // of the machine; zero if no source tells
 	Boot    time.Time // Slurm's newest boot_time of the machine
-	// StaleCreated is a moment of creation that was told of the machine before and is told still.
-	StaleCreated time.Time
+	// Bound is the earliest end that has been worked out for the machine: no later estimate exceeds it. An exact end
+	// takes its place.
+	Bound   time.Time
+	Planned time.Time // start of the reservation at the node's end of life; zero if there is none
+	// Before is what the sources told of the machine before this one. A source that tells the same still has not
+	// been renewed, and says nothing of this machine.
+	Before Told
 	// Rebooted means that the machine has been booted again since it was made.
 	Rebooted bool
 	// Gone means that the node has had no machine since it was remembered: powered down, on the way up, or not
@@ -34,10 +40,8 @@ type NodeMemory struct {
 	Seen     time.Time // when the node was last in Slurm's list, by the cluster's clock
 }
 
-// JobMemory is what is remembered of a job.
-type JobMemory struct {
-	Seen time.Time // when the job was last in the queue, by the cluster's clock
-}
+// Told is what sources tell of one machine; zero where they do not.
+type Told struct{ Created, Boot, Planned time.Time }
 
 // LifeSource says where the longest life of a machine comes from; a later one is better.
 type LifeSource uint8
@@ -59,4 +63,3 @@ const bootJitter = 2 * time.Minute
 func SameBoot(a, b time.Time) bool {
 	return a.IsZero() || b.IsZero() || a.Sub(b).Abs() <= bootJitter
 }
-

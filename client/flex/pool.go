@@ -50,7 +50,8 @@ type Pool struct {
 	Login           bool          // login nodes, which Slurm does not know as nodes
 	Partitions      []string      // those that use the pool
 	FromPartition   bool
-	FromConfig      bool // the config file describes it
+	FromConfig      bool   // the config file describes it
+	Nodes           string // of the config file: a host list of its nodes in which * stands for any text
 }
 
 // HasLease reports whether the machines of the pool are taken away at the end of a fixed time.

@@ -32,6 +32,7 @@ type Risk struct {
 	// After is what becomes of the node when its lease is over; Standing says the same of the node.
 	Standing Standing
 	Requeue  bool // Slurm may requeue the job when its node is lost
+	Restarts uint32
 }
 
 // DefaultMargin is below which spare time a job that fits is called tight.

@@ -1,0 +1,107 @@
+package flex
+
+import "time"
+
+// memoryKept is for how long a node is remembered that Slurm does not list any more: several longest leases.
+const memoryKept = 30 * 24 * time.Hour
+
+// Remember returns m brought up to what the snapshot shows of machines and leases. Nodes that Slurm does not list are
+// kept as Gone for 30 days. Nothing changes while the snapshot knows no nodes, and twice is the same as once.
+// NewOutlook gives the same before and after it.
+func Remember(m Memory, s Snapshot) Memory {
+	if s.NodesAsOf.IsZero() {
+		return m
+	}
+	x := NewIndex(s.Pools)
+	nodes := make(map[string]NodeMemory, max(len(s.Nodes), len(m.Nodes)))
+	for i := range s.Nodes {
+		v := x.sight(&s, i)
+		nodes[v.node.Name] = v.remember(m.Nodes[v.node.Name])
+	}
+	for name, mem := range m.Nodes {
+		if _, listed := nodes[name]; !listed && s.NodesAsOf.Sub(mem.Seen) < memoryKept {
+			mem.Gone = true
+			nodes[name] = mem
+		}
+	}
+	m.Nodes = nodes
+	return m
+}
+
+// sight gathers what the snapshot shows of its node number i.
+func (x *Index) sight(s *Snapshot, i int) sight {
+	n := &s.Nodes[i]
+	v := sight{node: n, planned: s.Pools.Planned[n.Name], now: s.Now, asOf: s.NodesAsOf}
+	v.pool, _ = x.PoolOf(n)
+	v.in, v.has = x.Instance(n.Name)
+	return v
+}
+
+// remember works out what is known of the node's machine from now on. What was known of the machine before is kept
+// until there is another one.
+func (v *sight) remember(mem NodeMemory) NodeMemory {
+	if !v.hasMachine(&mem) {
+		mem.Seen, mem.Gone = v.asOf, true
+		return mem
+	}
+	next := mem
+	if !v.isSame(&mem) {
+		next = v.successor(&mem)
+	}
+	next.Seen, next.Gone = v.asOf, false
+	v.learn(&next)
+	rebooted := v.learnBoot(&next)
+	if next.Machine == "" {
+		next.Machine = v.name(&next)
+	}
+	next.Lease = v.lease(&next, rebooted)
+	if end := next.Lease.End; !end.IsZero() && (next.Lease.Provenance == Exact || next.Bound.IsZero() || end.Before(next.Bound)) {
+		next.Bound = end
+	}
+	return next
+}
+
+// learn adds what the sources tell of the machine.
+func (v *sight) learn(mem *NodeMemory) {
+	if v.in.ID != "" {
+		mem.ID = v.in.ID
+	}
+	if created := v.created(mem); !created.IsZero() && (mem.Created.IsZero() || created.Before(mem.Created)) {
+		mem.Created = created
+	}
+	if !v.planned.IsZero() && !v.planned.Equal(mem.Before.Planned) {
+		mem.Planned = v.planned
+	}
+	if life, from := v.life(); from > mem.LifeFrom || from == LifeConfig && mem.LifeFrom == LifeConfig {
+		mem.Life, mem.LifeFrom = life, from
+	}
+}
+
+// learnBoot adds the machine's newest boot, and reports whether that is another one than was known.
+func (v *sight) learnBoot(mem *NodeMemory) bool {
+	before, boot := mem.Boot, v.boot(mem)
+	if !boot.IsZero() && (before.IsZero() || !SameBoot(boot, before)) {
+		mem.Boot = boot
+	}
+	isNew := !before.IsZero() && mem.Boot.After(before)
+	isLate := !mem.Created.IsZero() && mem.Boot.Sub(mem.Created) > rebootBound
+	mem.Rebooted = mem.Rebooted || isNew || isLate
+	return isNew
+}
+
+// life returns the longest life of the node's machine. That of a pool which changes while the machine lives does not
+// concern it: the first that was told is kept.
+func (v *sight) life() (time.Duration, LifeSource) {
+	switch pool := &v.pool; {
+	case v.in.MaxRun > 0:
+		return v.in.MaxRun, LifeMachine
+	case !pool.HasLease():
+		return 0, LifeUnknown
+	case pool.MaxDuration <= 0:
+		return DefaultDuration, LifeDefault
+	case pool.FromConfig:
+		return pool.MaxDuration, LifeConfig
+	default:
+		return pool.MaxDuration, LifePool
+	}
+}
