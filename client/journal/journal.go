@@ -216,3 +216,8 @@ func (j *Journal) newGeneration() (string, error) {
 	}
 	return hex.EncodeToString(b), nil
 }
+
+// InMemory returns a journal that keeps nothing on disk.
+func InMemory() *Journal {
+	return &Journal{opts: Options{Max: DefaultMax, MaxBytes: DefaultMaxBytes, Random: rand.Reader}, s: newStore()}
+}

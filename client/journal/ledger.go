@@ -22,7 +22,6 @@ type LedgerOptions struct {
 	Dir      string           // the cluster's own folder, as for a journal; "" keeps nothing
 	Now      func() time.Time // needed
 	MaxBytes int64            // beyond which the older half goes; 0 means DefaultLedgerBytes
-	User     string           // whom the writes are made as: a Slurm account or a Google identity, if it is known
 	Random   io.Reader        // names this program's entries; nil means crypto/rand
 	// OnError is told why an entry could not be kept, each reason once. The write itself goes on. It must not block,
 	// and may be called from several goroutines. Nil tells nobody.
@@ -32,12 +31,12 @@ type LedgerOptions struct {
 // Entry is one write to the cluster. It names what was changed and by whom, never what with: no script, no
 // environment, no credential.
 type Entry struct {
-	ID      string
-	Op      string // "cancel job 1234"
-	Target  string // a job, tasks of an array, nodes; as users write them
-	User    string
-	Key     string // of a submit
-	Program string // one run of flexq
+	ID      string   // set by Begin
+	Op      string   // "cancel", "drain node"
+	Targets []string // jobs, tasks or nodes, as users write them
+	User    string   // whom it is done as: a Slurm account or a Google identity, if that is known
+	Key     string   // of a submit
+	Program string   // one run of flexq; set by Begin
 	Began   time.Time
 	Ended   time.Time // zero while it is under way, or if the program ended before it knew
 	Outcome string    // "" until Ended
@@ -81,22 +80,17 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 	}, nil
 }
 
-// Begin notes that a write is about to be sent, on disk when it returns, and returns what notes its outcome, a few
-// words. op says what is done, target to what; key is that of a submit, else "". The outcome is noted once, whatever
-// has become of ctx by then.
-func (l *Ledger) Begin(ctx context.Context, op, target, key string) (done func(outcome string)) {
-	e := Entry{Op: op, Target: target, Key: key, User: l.opts.User, Program: l.program, Began: l.opts.Now()}
+// Begin notes that a write is about to be sent, on disk when it returns. Of e it takes Op, Targets, User and Key. done
+// notes the outcome, a few words, whatever has become of ctx by then. Where more becomes known later, as of a long
+// operation, it may be called again: the last word counts.
+func (l *Ledger) Begin(ctx context.Context, e Entry) (done func(outcome string)) {
+	e.Program, e.Began = l.program, l.opts.Now()
 	l.mu.Lock()
 	l.next++
 	e.ID = l.program + "-" + strconv.FormatUint(l.next, 10)
 	l.mu.Unlock()
 	l.add(ctx, beginLine(e))
-	var once sync.Once
-	return func(outcome string) {
-		once.Do(func() {
-			l.add(context.WithoutCancel(ctx), endLine(e.ID, l.opts.Now(), outcome))
-		})
-	}
+	return func(outcome string) { l.add(context.WithoutCancel(ctx), endLine(e.ID, l.opts.Now(), outcome)) }
 }
 
 // Read returns the writes that began at a moment or after it, in the order in which they began.

@@ -19,7 +19,7 @@ func ledger(t *testing.T, dir, program string, most int64) (*journal.Ledger, *[]
 	var mu sync.Mutex
 	now, said := t0(), new([]string)
 	l, err := journal.OpenLedger(journal.LedgerOptions{
-		Dir: dir, MaxBytes: most, User: "alice", Random: strings.NewReader(program),
+		Dir: dir, MaxBytes: most, Random: strings.NewReader(program),
 		Now: func() time.Time {
 			mu.Lock()
 			defer mu.Unlock()
@@ -52,18 +52,20 @@ func TestLedgerNotesBeginningAndEnd(t *testing.T) {
 	dir := folder(t)
 	l, said := ledger(t, dir, "program1", 0)
 	ctx, cancel := context.WithCancel(t.Context())
-	done := l.Begin(ctx, "submit", "train", "flexq:01J")
-	l.Begin(ctx, "cancel job 7", "7", "")
+	done := l.Begin(ctx, journal.Entry{
+		Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Outcome: "not yours to say", ID: "nor this",
+	})
+	l.Begin(ctx, journal.Entry{Op: "cancel job 7", Targets: []string{"7", "8"}, User: "alice"})
 	cancel() // the user has left
+	done("sent")
 	done("job 1234")
-	done("said twice")
 
 	other, _ := ledger(t, dir, "program2", 0)
 	const id1 = "70726f6772616d31"
 	at := func(s int) time.Time { return t0().Add(time.Duration(s) * time.Second) }
 	want := []journal.Entry{
-		{ID: id1 + "-1", Op: "submit", Target: "train", User: "alice", Key: "flexq:01J", Program: id1, Began: at(1), Ended: at(3), Outcome: "job 1234"},
-		{ID: id1 + "-2", Op: "cancel job 7", Target: "7", User: "alice", Program: id1, Began: at(2)},
+		{ID: id1 + "-1", Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Program: id1, Began: at(1), Ended: at(4), Outcome: "job 1234"},
+		{ID: id1 + "-2", Op: "cancel job 7", Targets: []string{"7", "8"}, User: "alice", Program: id1, Began: at(2)},
 	}
 	diff(t, "read by another", want, readLedger(t, other, time.Time{}))
 	diff(t, "since", want[1:], readLedger(t, other, at(2)))
@@ -85,7 +87,7 @@ func TestLedgerOfSeveralProgramsIsWholeAndBounded(t *testing.T) {
 		l, said := ledger(t, dir, fmt.Sprint("program", p), most)
 		wait.Go(func() {
 			for i := range each {
-				l.Begin(t.Context(), fmt.Sprintf("cancel job %d", i), fmt.Sprint(i), "")("done")
+				l.Begin(t.Context(), journal.Entry{Op: fmt.Sprintf("cancel job %d", i)})("done")
 			}
 			if len(*said) > 0 {
 				t.Error(*said)
@@ -114,9 +116,9 @@ func TestLedgerSurvivesCutAndSpoiledLines(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	l, _ := ledger(t, dir, "program1", 0)
-	l.Begin(t.Context(), "one", "", "")("done")
+	l.Begin(t.Context(), journal.Entry{Op: "one"})("done")
 	spoil(t, dir, "ledger.jsonl", `{"v":1,"k":"begin","id":"x","op":"cu`)
-	l.Begin(t.Context(), "two", "", "")("done")
+	l.Begin(t.Context(), journal.Entry{Op: "two"})("done")
 	spoil(t, dir, "ledger.jsonl", `{"v":7,"k":"verdict","id":"x"}`+"\n")
 	var ops []string
 	for _, e := range readLedger(t, l, time.Time{}) {
@@ -133,7 +135,7 @@ func TestLedgerThatCannotBeWrittenSaysSoOnce(t *testing.T) {
 	}
 	l, said := ledger(t, dir, "program1", 0)
 	for range 3 {
-		l.Begin(t.Context(), "cancel job 7", "7", "")("done")
+		l.Begin(t.Context(), journal.Entry{Op: "cancel job 7"})("done")
 	}
 	if len(*said) != 1 {
 		t.Fatalf("said %q", *said)
@@ -145,16 +147,17 @@ func TestLedgerBoundsItsTexts(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	l, _ := ledger(t, dir, "program1", 0)
-	l.Begin(t.Context(), strings.Repeat("é", 5000), "", "")(strings.Repeat("x", 1<<20))
+	l.Begin(t.Context(), journal.Entry{Op: strings.Repeat("é", 5000), Targets: make([]string, 5000)})(strings.Repeat("x", 1<<20))
 	got := readLedger(t, l, time.Time{})[0]
 	diff(t, "op", strings.Repeat("é", 150)+"...", got.Op)
 	diff(t, "outcome", 303, len(got.Outcome))
+	diff(t, "targets", 100, len(got.Targets))
 }
 
 func TestLedgerWithoutFolderOrClock(t *testing.T) {
 	t.Parallel()
 	l, said := ledger(t, "", "program1", 0)
-	l.Begin(t.Context(), "cancel job 7", "7", "")("done")
+	l.Begin(t.Context(), journal.Entry{Op: "cancel job 7"})("done")
 	diff(t, "entries", []journal.Entry(nil), readLedger(t, l, time.Time{}))
 	diff(t, "errors", []string(nil), *said)
 	if _, err := journal.OpenLedger(journal.LedgerOptions{}); err == nil {

@@ -7,15 +7,18 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// longestText bounds each text of an entry, in bytes.
-const longestText = 300
+// Bounds of an entry: of each text in bytes, and of its targets.
+const (
+	longestText = 300
+	mostTargets = 100
+)
 
 // ledgerLine is a line of the ledger: the beginning of a write, or its end.
 type ledgerLine struct {
 	line
 	At      time.Time `json:"at"`
 	Op      string    `json:"op,omitzero"`
-	Target  string    `json:"on,omitzero"`
+	Targets []string  `json:"on,omitzero"`
 	User    string    `json:"user,omitzero"`
 	Key     string    `json:"key,omitzero"`
 	Program string    `json:"by,omitzero"`
@@ -23,10 +26,14 @@ type ledgerLine struct {
 }
 
 func beginLine(e Entry) ledgerLine {
-	return ledgerLine{
-		line: line{Version: format, Kind: kindBegin, ID: e.ID}, At: e.Began.UTC(), Op: short(e.Op), Target: short(e.Target),
+	l := ledgerLine{
+		line: line{Version: format, Kind: kindBegin, ID: e.ID}, At: e.Began.UTC(), Op: short(e.Op),
 		User: short(e.User), Key: short(e.Key), Program: e.Program,
 	}
+	for _, t := range e.Targets[:min(len(e.Targets), mostTargets)] {
+		l.Targets = append(l.Targets, short(t))
+	}
+	return l
 }
 
 func endLine(id string, at time.Time, outcome string) ledgerLine {
@@ -64,7 +71,7 @@ func entriesOf(list [][]byte) []Entry {
 		case l.Kind == kindBegin && !known:
 			at[l.ID] = len(out)
 			out = append(out, Entry{
-				ID: l.ID, Op: l.Op, Target: l.Target, User: l.User, Key: l.Key, Program: l.Program, Began: l.At,
+				ID: l.ID, Op: l.Op, Targets: l.Targets, User: l.User, Key: l.Key, Program: l.Program, Began: l.At,
 			})
 		case l.Kind == kindEnd && known:
 			out[i].Ended, out[i].Outcome = l.At, l.Outcome

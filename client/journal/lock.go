@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -14,7 +15,7 @@ import (
 const lockWait = 5 * time.Second
 
 // locked makes the folder if it is missing, and runs change while no other program changes anything in it.
-func locked(ctx context.Context, dir string, change func() error) error {
+func locked(ctx context.Context, dir string, change func() error) (err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -22,7 +23,7 @@ func locked(ctx context.Context, dir string, change func() error) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { err = errors.Join(err, file.Close()) }()
 	return change()
 }
 
@@ -42,7 +43,7 @@ func lock(ctx context.Context, path string) (*lockedfile.File, error) {
 		case got <- result{f, err}:
 		case <-ctx.Done():
 			if err == nil {
-				f.Close()
+				_ = f.Close() // nothing was done under it
 			}
 		}
 	}()

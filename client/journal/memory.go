@@ -89,10 +89,11 @@ func (j *Journal) memoryAsOf() time.Time {
 	return time.Time{}
 }
 
-// memoryOptions write durations as nanoseconds.
+// memoryOptions write durations as nanoseconds, and leave out what is zero.
 func memoryOptions() json.Options {
 	return json.JoinOptions(
 		jsonOptions(),
+		json.OmitZeroStructFields(true),
 		json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, d time.Duration) error {
 			return e.WriteToken(jsontext.Int(int64(d)))
 		})),

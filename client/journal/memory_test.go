@@ -18,7 +18,7 @@ func memory(machine string) flex.Memory {
 			Provenance: flex.Exact, Source: flex.SourceCompute, Start: t0(), End: t0().Add(time.Hour + time.Nanosecond),
 			Duration: 90*time.Minute + 7,
 		},
-	}}, Jobs: map[uint64]flex.JobMemory{1234: {Seen: t0()}}}
+	}}, Jobs: map[uint64]flex.JobMemory{1234: {Restarts: 2}}}
 }
 
 func load(t *testing.T, dir string) flex.Memory {

@@ -45,8 +45,8 @@ func newStore() *store {
 func (s *store) tell(e flex.Event) bool {
 	if old := s.find(e); old != nil {
 		old.told = true
-		twin := old.event.ID != e.ID && s.byAlso[e.ID] != old && !(old.event.Loose && e.Loose)
-		if twin {
+		twin := old.event.ID != e.ID && s.byAlso[e.ID] != old
+		if twin = twin && (!old.event.Loose || !e.Loose); twin {
 			s.alias(old, e.ID)
 		}
 		if old.add(e) || twin {
