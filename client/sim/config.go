@@ -12,6 +12,10 @@ const (
 	Lab Profile = iota
 	// Demo is a training cluster full of life: Config.Jobs jobs on Config.Nodes nodes, and new ones as time passes.
 	Demo
+	// Lease is a smaller cluster whose machines come and go, for days to be played in a second: static and dynamic Flex
+	// Start pools with leases of one to seven days, frequent mishaps of every kind, and about Config.Jobs jobs that use
+	// whole machines and parts. All that happens in it, Truth tells from the first second on.
+	Lease
 )
 
 // Form is how the answer of callSlurmRestApi carries Slurm's payload; public pages of the platform disagree.
@@ -56,8 +60,8 @@ type User struct {
 type Config struct {
 	Profile Profile
 	Seed    int64 // the same seed gives the same cluster and the same course of events
-	Jobs    int   // Demo: jobs in the queue at the start; 0 means 300, a negative number none
-	Nodes   int   // Demo: compute nodes; 0 means 24
+	Jobs    int   // Demo, Lease: jobs in the queue; 0 means 300, or 40 of Lease, a negative number none
+	Nodes   int   // Demo, Lease: compute nodes; 0 means 24, or 16 of Lease
 
 	// Speed is how many simulated seconds pass in one second of Now. 0: only Advance moves the clock.
 	Speed float64

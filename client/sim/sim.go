@@ -70,8 +70,13 @@ func withDefaults(cfg Config) Config {
 	def(&cfg.Project, "flexq-demo")
 	def(&cfg.Region, "us-central1")
 	name, release, newest := "hcsdemo", "24.11.5", 42
-	if cfg.Profile == Demo {
+	jobs, nodes := 300, 24
+	switch cfg.Profile {
+	case Demo:
 		name, release, newest = "demo", "25.05.4", 43
+	case Lease:
+		name, release, newest, jobs, nodes = "lease", "25.05.4", 43, 40, 16
+	case Lab:
 	}
 	def(&cfg.Cluster, name)
 	def(&cfg.Release, release)
@@ -81,11 +86,11 @@ func withDefaults(cfg Config) Config {
 		}
 	}
 	if cfg.Jobs == 0 {
-		cfg.Jobs = 300
+		cfg.Jobs = jobs
 	}
 	cfg.Jobs = max(cfg.Jobs, 0)
 	if cfg.Nodes == 0 {
-		cfg.Nodes = 24
+		cfg.Nodes = nodes
 	}
 	if cfg.TokenLife == 0 {
 		cfg.TokenLife = time.Hour
@@ -103,19 +108,24 @@ func (s *Sim) makeCluster() (*cluster.Cluster, error) {
 	at := s.clock.start().Unix()
 	base := cluster.Lab(s.cfg.Cluster)
 	base.Start = at
-	demo := s.cfg.Profile == Demo && s.cfg.Forward == nil // behind a real Slurm only the users are needed
-	if demo {
-		base = cluster.DemoConfig(s.cfg.Cluster, s.cfg.Nodes)
+	made := cluster.New
+	if s.cfg.Forward == nil { // behind a real Slurm only the users are needed
+		switch s.cfg.Profile {
+		case Demo:
+			base = cluster.DemoConfig(s.cfg.Cluster, s.cfg.Nodes)
+			made = func(c cluster.Config) (*cluster.Cluster, error) { return cluster.Demo(c, at, s.cfg.Jobs) }
+		case Lease:
+			base = cluster.StoryConfig(s.cfg.Cluster, s.cfg.Nodes)
+			made = func(c cluster.Config) (*cluster.Cluster, error) { return cluster.Story(c, at, s.cfg.Jobs) }
+		case Lab:
+		}
 	}
 	base.Seed, base.Release = s.cfg.Seed, s.cfg.Release
 	if s.cfg.MinJobAge > 0 {
 		base.MinJobAge = int64(s.cfg.MinJobAge / time.Second)
 	}
 	base.Users = s.users(base.Users)
-	if demo {
-		return cluster.Demo(base, at, s.cfg.Jobs)
-	}
-	return cluster.New(base)
+	return made(base)
 }
 
 // users merges the configured users into the profile's own.

@@ -140,14 +140,22 @@ type demo struct {
 	recipes []*recipe
 	quick   []*recipe // of jobs of a minute or so, which keep the queue lively
 	last    uint32    // the newest long job, for others to wait for
+	mean    float64   // seconds between two arrivals
+	nights  bool      // few of them come at night
 }
 
 func newDemo(c *Cluster, jobs, nodes int) *demo {
-	d := &demo{target: jobs, kinds: jobKinds(nodes)}
+	d := newCrowd(c, jobKinds(nodes), quickKinds(), jobs)
+	d.mean = max(2, 260.0/float64(max(len(c.nodes), 8)))
+	return d
+}
+
+func newCrowd(c *Cluster, kinds, quick []jobKind, jobs int) *demo {
+	d := &demo{target: jobs, kinds: kinds}
 	for _, k := range d.kinds {
 		d.weight += k.weight
 	}
-	for _, k := range quickKinds() {
+	for _, k := range quick {
 		for range k.weight {
 			d.quick = append(d.quick, makeRecipe(c, k))
 		}
@@ -250,7 +258,7 @@ func (d *demo) arrive(c *Cluster) {
 	if lack <= -d.target/20 {
 		return
 	}
-	if c.rng.IntN(10) < 6 {
+	if len(d.quick) > 0 && c.rng.IntN(10) < 6 {
 		d.submit(c, d.quick)
 		return
 	}
@@ -259,9 +267,15 @@ func (d *demo) arrive(c *Cluster) {
 	}
 }
 
+// nightly is how many times longer one waits for an arrival at night.
+const nightly = 5
+
 // gap is the time to the next arrival: the larger the cluster, the more people.
 func (d *demo) gap(c *Cluster) int64 {
-	mean := max(2, 260.0/float64(max(len(c.nodes), 8)))
+	mean := d.mean
+	if hour := c.now / 3600 % 24; d.nights && (hour < 6 || hour >= 20) {
+		mean *= nightly
+	}
 	return max(1, int64(-mean*math.Log(1-c.rng.Float64())))
 }
 

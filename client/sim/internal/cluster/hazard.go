@@ -6,6 +6,7 @@ import "math"
 type Rates struct {
 	Prolog, Epilog float64 // chance that the check of a job fails on one of its nodes
 	StockOut       float64 // chance that a request for capacity fails
+	LongWait       float64 // chance that it takes hours
 
 	// Of one machine and day.
 	Scan, GPU, Reboot, Crash, Delete, Drain float64

@@ -75,7 +75,7 @@ func (c *Cluster) maybeIdle(n *Node) {
 }
 
 func (c *Cluster) idleOut(n *Node) {
-	if n.Power != PowerUp || len(n.jobs) > 0 || n.Drain || n.Planned || c.now < n.LastBusy+n.Pool.Idle {
+	if n.Power != PowerUp || len(n.jobs) > 0 || n.Down || n.Drain || n.rebooting || n.Planned || c.now < n.LastBusy+n.Pool.Idle {
 		return
 	}
 	c.powerDown(n)

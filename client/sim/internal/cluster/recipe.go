@@ -22,7 +22,8 @@ type jobKind struct {
 	follows   bool // waits for a long one
 	long      bool
 	exclusive bool
-	high      int // percent in QOS high
+	high      int  // percent in QOS high
+	once      bool // not to be requeued
 }
 
 // recipe is a description that is submitted again and again.
@@ -128,7 +129,7 @@ func makeRecipe(c *Cluster, k jobKind) *recipe {
 	desc := &Desc{
 		Name: runName(c, base), User: user, Partition: k.part, WorkDir: "/home/" + user.Name + "/" + strings.SplitN(base, "-", 2)[0],
 		StdOut: "logs/%x-%j.out", MinNodes: nodes, MaxNodes: nodes, CPUsPerTask: uint32(k.cpus), Limit: max(limit/30*30, 30),
-		Requeue: true, Exclusive: k.exclusive, Begin: 0, Plan: k.plan,
+		Requeue: !k.once, Exclusive: k.exclusive, Begin: 0, Plan: k.plan,
 		Script: "#!/bin/bash\n#SBATCH --job-name=" + base + "\nset -e\n" + fmt.Sprintf(k.script, base) + "\n",
 	}
 	desc.Tasks = nodes

@@ -70,6 +70,9 @@ func (c *Cluster) Requests() []*Request {
 func (c *Cluster) ask(p *Pool, nodes []*Node, j *Job) {
 	c.forgetRequests()
 	wait := c.between(p.Wait)
+	if p.Rates.LongWait > 0 && c.rng.Float64() < p.Rates.LongWait {
+		wait += 2*3600 + c.rng.Int64N(8*3600)
+	}
 	r := &Request{Pool: p, State: requestAccepted, Created: c.now, Run: p.Duration, fails: p.Rates.StockOut > 0 && c.rng.Float64() < p.Rates.StockOut}
 	r.ID = c.newInstance()
 	r.Group = fmt.Sprintf("%s-%s-%08x", c.cfg.Name, p.ID, uint32(r.ID))
