@@ -56,5 +56,8 @@ func withKey(comment, key string) string {
 	return strings.TrimSpace(own + " " + key)
 }
 
+// isKey reports whether s is the key of a submit, and nothing else.
+func isKey(s string) bool { return keyPattern().FindString(s) == s && s != "" }
+
 // keyPattern finds the key of any submit.
 func keyPattern() *regexp.Regexp { return regexp.MustCompile(keyPrefix + "[" + crockford + "]{26}") }

@@ -25,7 +25,10 @@ const maxComment = 1024
 //
 // POST /slurm/{v}/job/submit. Needs clusters.run.
 func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitted, error) {
-	key := c.opts.NewKey()
+	key := s.Key
+	if !isKey(key) {
+		key = c.opts.NewKey()
+	}
 	s.Comment = withKey(s.Comment, key)
 	if n := len(s.Comment); n > maxComment {
 		return slurm.Submitted{}, usage(opSubmit,

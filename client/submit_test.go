@@ -69,6 +69,23 @@ func TestSubmitReplacesAnOldKey(t *testing.T) {
 	})
 }
 
+func TestSubmitTakesTheCallersKey(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(submit, file("v0.0.42/submit-ok.json"))
+		const own = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+		for given, want := range map[string]string{own: own, "": key, "flexq:1": key, own + "AA": key, "my " + own: key} {
+			job := script()
+			job.Key = given
+			got, err := c.Submit(t.Context(), job)
+			if err != nil || got.Key != want || !strings.Contains(s.lastBody(), `"comment":"run 12 `+want+`"`) {
+				t.Errorf("%q: got %+v, %v, sent %s", given, got, err, s.lastBody())
+			}
+		}
+	})
+}
+
 func TestSubmitWarnings(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {

@@ -43,6 +43,9 @@ type Submission struct {
 	Comment, Extra, WCKey string
 	MailType              string // Slurm's REST words joined by commas, as in END,TIME=90%
 	MailUser              string
+
+	// Key is that of this one submit, flexq:<ULID>, for who must know it before; "" lets the client make one.
+	Key string
 }
 
 // Warning is the signal that Slurm sends a job before its time is over. Without a signal there is none.
