@@ -66,7 +66,7 @@ func DemoConfig(name string, nodes int) Config {
 	zone := "us-central1-a"
 	flex := Pool{
 		Model: FlexStart, Cloud: true, Zone: zone, Duration: 7 * day, Wait: [2]int64{60, 1500}, Boot: 110, Idle: 300,
-		Off: 60, ResumeTimeout: 65536, FaultRate: 0.012,
+		Off: 60, ResumeTimeout: 65536, FaultRate: 0.012, Rates: demoRates(),
 	}
 	u, m, h := flex, flex, flex
 	u.ID, u.Shape, u.Min, u.Max = "a3u", a3u, nU*2/3, nU
@@ -78,7 +78,7 @@ func DemoConfig(name string, nodes int) Config {
 		Pools: []*Pool{
 			{ID: "login", Model: OnDemand, Shape: login, Min: 1, Max: 1, Login: true, Zone: zone},
 			&u, &m, &h,
-			{ID: "a4", Model: Reserved, Shape: a4, Min: nB, Max: nB, Zone: "us-central1-b", Boot: 110, FaultRate: 0.006},
+			{ID: "a4", Model: Reserved, Shape: a4, Min: nB, Max: nB, Zone: "us-central1-b", Boot: 110, FaultRate: 0.006, Rates: demoRates()},
 			{ID: "cpu", Model: OnDemand, Shape: cpu, Min: nC - 1, Max: nC - 1, Zone: zone, Boot: 60},
 			{ID: "debug", Model: OnDemand, Shape: cpu, Min: 1, Max: 1, Zone: zone, Boot: 60},
 		},
@@ -94,6 +94,13 @@ func DemoConfig(name string, nodes int) Config {
 		Users: demoUsers(), MinJobAge: 1800, Requeue: 121, KillWait: 30, Epilog: [2]int64{3, 20}, Backfill: 60, Settle: 15,
 		Silence: 300, MemPerCPU: 4096, Stagger: true, Release: "25.05.4", Plan: demoPlan, JobsAtOnce: max(16, nodes*2),
 		Weights: Weights{Age: 1000, QOS: 3000, Share: 2000, Size: 500, MaxAge: 7 * day},
+	}
+}
+
+// demoRates are those of a cluster that is well looked after: something happens on most days.
+func demoRates() Rates {
+	return Rates{
+		Prolog: 0.001, Epilog: 0.001, StockOut: 0.02, LongWait: 0.08, Scan: 0.01, Reboot: 0.03, Crash: 0.01, Delete: 0.002, Drain: 0.02,
 	}
 }
 
@@ -187,20 +194,26 @@ func (d *demo) open(c *Cluster) {
 	c.RunUntil(c.now + 2)
 }
 
-// mishap is what a cluster of this size meets within hours: a GPU that fails under a job, and a machine whose end
-// comes soon.
+// mishap is what a cluster of this size meets within hours: a GPU that fails under a job, a machine that reboots, one
+// whose end comes soon, and capacity that is not to be had for some hours.
 func (d *demo) mishap(c *Cluster) {
-	var busy, static *Node
+	d.scarce(c, "a3h", 3*3600)
+	var busy, static, idle *Node
 	for _, n := range c.nodes {
 		if n.Pool.Model != FlexStart || n.Power != PowerUp {
 			continue
 		}
 		switch {
+		case idle == nil && len(n.jobs) == 0:
+			idle = n
 		case busy == nil && len(n.jobs) > 0 && c.repairable(n):
 			busy = n
 		case static == nil && n != busy && n.Number < n.Pool.Min && len(n.jobs) > 0:
 			static = n
 		}
+	}
+	if idle != nil {
+		c.reboot(idle)
 	}
 	if busy != nil {
 		c.breakNode(busy, FaultGPU, nil)
@@ -209,6 +222,18 @@ func (d *demo) mishap(c *Cluster) {
 		left := int64(3 * 3600)
 		c.age(static, c.now+left-static.Pool.Duration)
 	}
+}
+
+// scarce lets a pool get no new machines for a time.
+func (d *demo) scarce(c *Cluster, pool string, seconds int64) {
+	if c.SetStock(pool, StockOut) != nil {
+		return
+	}
+	c.push(event{kind: evCall, at: c.now + seconds, call: func() {
+		if p := c.poolByID(pool); p.stock == StockOut {
+			_ = c.SetStock(pool, StockAsRates) // it is there: it has been made scarce
+		}
+	}})
 }
 
 // fill submits until the queue has so many records.
