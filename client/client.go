@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"flexq/client/fault"
+	"flexq/client/flex"
 	"flexq/client/gateway"
 	"flexq/client/slurm"
 	"flexq/client/wire"
@@ -34,6 +35,8 @@ type Options struct {
 	User string
 	// NewKey makes the key of a submit; nil is KeySource of Now and the system's randomness.
 	NewKey func() string
+	// Pools are those that the config file describes; see flex.Pools.WithConfigured.
+	Pools []flex.Configured
 	// Sleep waits between the looks for a lost submit, and returns early with the context's error. Nil waits on a
 	// timer.
 	Sleep func(context.Context, time.Duration) error
@@ -49,6 +52,7 @@ type Client struct {
 	version *versions
 	habits  habits
 	clock   clock
+	sources sources
 
 	jobsWhole    wholeness
 	nodes        snapshot[slurm.Node]
@@ -69,7 +73,9 @@ func newClient(gw caller, o Options) *Client {
 	if o.OnLookup == nil {
 		o.OnLookup = func(string, int) {}
 	}
-	return &Client{gw: gw, opts: o, version: newVersions(o.Version)}
+	c := &Client{gw: gw, opts: o, version: newVersions(o.Version)}
+	c.sources.init()
+	return c
 }
 
 // slurm makes one call of slurmctld's part of the interface; path is what follows the version: "/jobs/".

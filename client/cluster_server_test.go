@@ -6,7 +6,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -38,6 +40,9 @@ type server struct {
 	calls    []string
 	bodies   []string
 	resource answer
+	google   map[string][]answer // by "GET /compute/v1/..."; what is not there is forbidden
+	looked   []string            // of those
+	queries  []url.Values
 	released chan struct{}
 }
 
@@ -109,9 +114,70 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			s.t.Errorf("%s: %v", body, err)
 		}
 		s.give(w, s.take(strings.TrimPrefix(call.Method, "HTTP_METHOD_")+" "+call.Path, string(call.Body)), true)
+	case r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/modelDevelopmentClusters/hcsdemo"):
+		s.give(w, s.theResource(), false)
 	default:
-		s.give(w, s.resource, false)
+		s.give(w, s.takeGoogle(r, string(body)), false)
 	}
+}
+
+func (s *server) theResource() answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.resource
+}
+
+// is changes the answer that the cluster resource gives.
+func (s *server) is(a answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.resource = a
+}
+
+// onGoogle prepares the answers to one call of Google's other APIs, by method and path without a query, but for the
+// token of a page; the last of them stays.
+func (s *server) onGoogle(call string, answers ...answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.google[call] = answers
+}
+
+// forbidden is how Compute Engine refuses.
+func forbidden() answer {
+	return answer{status: 403, text: `{"error": {"code": 403, "message": "Required permission", "errors": [{"reason": "forbidden"}]}}`}
+}
+
+func (s *server) takeGoogle(r *http.Request, body string) answer {
+	call := r.Method + " " + r.URL.Path
+	if token := r.URL.Query().Get("pageToken"); token != "" {
+		call += "?pageToken=" + token
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looked = append(s.looked, call)
+	s.queries = append(s.queries, r.URL.Query())
+	if body != "" {
+		s.bodies = append(s.bodies, body)
+	}
+	list := s.google[call]
+	switch len(list) {
+	case 0:
+		return forbidden()
+	case 1:
+	default:
+		s.google[call] = list[1:]
+	}
+	return list[0]
+}
+
+// lookedAt returns the calls of Google's other APIs so far, in order, and forgets them.
+func (s *server) lookedAt() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := s.looked
+	s.looked = nil
+	slices.Sort(out)
+	return out
 }
 
 func (s *server) give(w http.ResponseWriter, a answer, wrapped bool) {
@@ -166,7 +232,10 @@ const key = "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRS"
 // open starts a server and a client of it, which waits for an answer as long as patience says, a minute by default.
 func open(t *testing.T, platform bool, change func(*client.Options), patience ...time.Duration) (*server, *client.Client) {
 	t.Helper()
-	s := &server{t: t, platform: platform, answers: map[string][]answer{}, released: make(chan struct{})}
+	s := &server{
+		t: t, platform: platform, answers: map[string][]answer{}, google: map[string][]answer{}, released: make(chan struct{}),
+	}
+	s.on("GET /slurm/v0.0.42/reservations/", answer{status: 200, text: `{"reservations": []}`})
 	s.resource = answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`}
 	web := httptest.NewServer(s)
 	t.Cleanup(web.Close)
@@ -180,7 +249,7 @@ func open(t *testing.T, platform bool, change func(*client.Options), patience ..
 	gw, err := gateway.NewDirect(gateway.DirectTarget{URL: web.URL}, opts)
 	if platform {
 		gw, err = gateway.NewPlatform(gateway.PlatformTarget{
-			Endpoint: web.URL, Project: "demo-project", Region: "us-central1", Cluster: "hcsdemo",
+			Endpoint: web.URL, Compute: web.URL + "/compute/v1", Project: "demo-project", Region: "us-central1", Cluster: "hcsdemo",
 		}, opts)
 	}
 	if err != nil {

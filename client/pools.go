@@ -2,52 +2,141 @@ package client
 
 import (
 	"context"
-	"io"
+	"slices"
+	"sync"
+	"time"
 
 	"flexq/client/fault"
 	"flexq/client/flex"
+	"flexq/client/gateway"
 	"flexq/client/platform"
 )
 
-// Pools returns the cluster's node pools and their machines, from the cluster's resource on the platform. Where there
-// is none, or it must not be read, the partitions stand in, and Note says why.
+// sources are the places from which pools and their machines are known.
+type sources struct {
+	resource     source[platform.Cluster]
+	instances    source[[]flex.Instance]
+	requests     source[[]flex.ResizeRequest]
+	reservations source[map[string]time.Time]
+	groups       groupMemory
+}
+
+func (s *sources) init() {
+	viewer := func(id string) gateway.Permission { return gateway.Permission{ID: id, Role: "roles/compute.viewer"} }
+	s.resource.name = flex.SourceNameResource
+	s.resource.needs = gateway.ResourcePermission()
+	s.instances.name, s.instances.needs = flex.SourceNameCompute, viewer("compute.instances.list")
+	s.requests.name, s.requests.needs = flex.SourceNameRequests, viewer("compute.instanceGroupManagers.list")
+	s.reservations.name = flex.SourceNameReservations
+	s.instances.wait, s.instances.pause = sourceWait, sourcePause
+	s.requests.wait, s.requests.pause = sourceWait, sourcePause
+	s.reservations.wait, s.reservations.pause = sourceWait, sourcePause
+}
+
+// refresh lets all sources be asked again.
+func (s *sources) refresh() {
+	s.resource.on()
+	s.instances.on()
+	s.requests.on()
+	s.reservations.on()
+	s.groups.forget()
+}
+
+// Pools returns the cluster's node pools and their machines. The pools come from the cluster's resource on the platform;
+// where there is none, or it must not be read, the partitions stand in, and Note says why. What is known of machines
+// beside that is optional: Compute Engine's instances, which end at a known moment; the resize requests of instance
+// groups; reservations dws-eol-NODE; the pools of Options. Sources says how each of them stands. One that is forbidden
+// or not there is not asked again before Refresh; one that fails keeps what it said last. It is an error only if neither
+// resource nor partitions can be had.
 //
 // GET .../modelDevelopmentClusters/ID, which needs aiplatform.modelDevelopmentClusters.get (roles/aiplatform.viewer);
-// else GET /slurm/{v}/partitions/, which needs clusters.run.
+// GET /compute/v1/projects/P/aggregated/instances and .../instanceGroupManagers with their resizeRequests, which need
+// compute.instances.list, compute.instanceGroupManagers.list and .get (roles/compute.viewer);
+// GET /slurm/{v}/reservations/ and /slurm/{v}/partitions/, which need clusters.run.
 func (c *Client) Pools(ctx context.Context) (flex.Pools, error) {
-	var cluster platform.Cluster
-	err := c.gw.Resource(ctx, func(r io.Reader) error {
-		var err error
-		cluster, err = platform.ReadCluster(r)
-		return err
-	})
-	if err == nil {
-		pools := cluster.Pools
-		pools.AsOf = c.opts.Now()
+	s := &c.sources
+	var (
+		cluster   answered[platform.Cluster]
+		instances answered[[]flex.Instance]
+		requests  answered[[]flex.ResizeRequest]
+		planned   answered[map[string]time.Time]
+		wg        sync.WaitGroup
+	)
+	wg.Go(func() { cluster = s.resource.ask(ctx, c.opts.Now, c.fetchResource) })
+	wg.Go(func() { instances = s.instances.ask(ctx, c.opts.Now, c.fetchInstances) })
+	wg.Go(func() { requests = s.requests.ask(ctx, c.opts.Now, c.fetchRequests) })
+	wg.Go(func() { planned = s.reservations.ask(ctx, c.opts.Now, c.fetchPlanned) })
+	wg.Wait()
+	pools, err := c.basis(ctx, cluster)
+	if err != nil {
+		return flex.Pools{}, err
+	}
+	if ctx.Err() != nil {
+		return flex.Pools{}, givenUp(ctx).WithOp("list pools")
+	}
+	c.seeClock(ctx)
+	if instances.has {
+		instances.state.Note = noneNote(instances, pools)
+		pools = platform.Merge(pools, instances.value)
+	}
+	for _, r := range requests.value {
+		pools.Queued = append(pools.Queued, platform.Place(r, pools))
+	}
+	pools.Planned = planned.value
+	pools.Sources = []flex.SourceState{cluster.state, instances.state, requests.state, planned.state}
+	return c.withConfigured(pools), nil
+}
+
+// basis is what the rest is added to: the resource, now or as it was, or else the partitions.
+func (c *Client) basis(ctx context.Context, cluster answered[platform.Cluster]) (flex.Pools, error) {
+	if cluster.has {
+		pools := cluster.value.Pools
+		pools.AsOf = cluster.state.AsOf
 		return pools, nil
 	}
-	note, ok := whyNotResource(err)
-	if !ok {
-		return flex.Pools{}, err
+	if cluster.err != nil && !isOff(cluster.err) && !isNoCluster(cluster.err) {
+		return flex.Pools{}, cluster.err
 	}
 	partitions, err := c.Partitions(ctx)
 	if err != nil {
 		return flex.Pools{}, err
 	}
-	pools := flex.OfPartitions(partitions.Items, note)
+	pools := flex.OfPartitions(partitions.Items, cluster.state.Note)
 	pools.AsOf = partitions.AsOf
+	if target, ok := c.gw.Platform(); ok {
+		pools.Cluster = target.Cluster
+	}
 	return pools, nil
 }
 
-// whyNotResource gives the note for a resource that is not to be had; false if the error may pass.
-func whyNotResource(err error) (string, bool) {
-	f := fault.From(err)
-	switch f.Kind {
-	case fault.Usage, fault.NotFound, fault.InvalidArgument, fault.Malformed:
-		return f.What, true
-	case fault.PermissionDenied:
-		return f.What + " (needs aiplatform.modelDevelopmentClusters.get)", true
+// isNoCluster reports whether what answered is no cluster resource; it may be mended, so that it is asked again.
+func isNoCluster(err error) bool {
+	switch fault.KindOf(err) {
+	case fault.InvalidArgument, fault.Malformed:
+		return true
 	default:
-		return "", false
+		return false
 	}
+}
+
+// noneNote says so if Compute Engine shows no machine at all of a cluster that has some: they are in another project.
+func noneNote(a answered[[]flex.Instance], pools flex.Pools) string {
+	if a.state.Note == "" && len(a.value) == 0 && len(pools.Instances) > 0 {
+		return "none of the cluster's machines is in its project"
+	}
+	return a.state.Note
+}
+
+// withConfigured adds the pools of the config file, and says what is wrong with them.
+func (c *Client) withConfigured(p flex.Pools) flex.Pools {
+	if len(c.opts.Pools) == 0 {
+		return p
+	}
+	state := flex.SourceState{Name: flex.SourceNameConfig, AsOf: c.opts.Now()}
+	out, err := p.WithConfigured(c.opts.Pools)
+	if err != nil {
+		state.Note = err.Error()
+	}
+	out.Sources = append(slices.Clip(out.Sources), state)
+	return out
 }

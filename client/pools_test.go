@@ -16,7 +16,7 @@ const resource = `{"name": "projects/1/locations/us-central1/modelDevelopmentClu
 func TestPoolsOfThePlatform(t *testing.T) {
 	t.Parallel()
 	s, c := open(t, true, nil)
-	s.resource = answer{status: 200, text: resource}
+	s.is(answer{status: 200, text: resource})
 	got, err := c.Pools(t.Context())
 	if err != nil || got.Origin != flex.FromResource || len(got.Pools) != 1 || got.Note != "" || !got.AsOf.Equal(now()) {
 		t.Fatalf("got %+v, %v", got, err)
@@ -24,7 +24,7 @@ func TestPoolsOfThePlatform(t *testing.T) {
 	if p := got.Pools[0]; p.ID != "a3unodeset" || p.Model != flex.FlexStart || p.Max != 4 || got.State != "RUNNING" || got.Cluster != "hcsdemo" {
 		t.Errorf("got %+v", got)
 	}
-	wantCalls(t, s)
+	wantCalls(t, s, "GET /slurm/v0.0.42/reservations/")
 }
 
 func TestPoolsWithoutTheResource(t *testing.T) {
@@ -42,7 +42,7 @@ func TestPoolsWithoutTheResource(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, c := open(t, tt.platform, nil)
-			s.resource = tt.resource
+			s.is(tt.resource)
 			s.on("GET /slurm/v0.0.42/partitions/", file("v0.0.42/partitions.json"))
 			got, err := c.Pools(t.Context())
 			if err != nil || got.Origin != flex.FromPartitions || len(got.Pools) != 3 || got.Note == "" || !strings.Contains(got.Note, tt.note) {
@@ -58,10 +58,10 @@ func TestPoolsWithoutTheResource(t *testing.T) {
 func TestPoolsFaults(t *testing.T) {
 	t.Parallel()
 	s, c := open(t, true, nil)
-	s.resource = answer{status: 503, text: `{"error": {"code": 503, "status": "UNAVAILABLE", "message": "later"}}`}
+	s.is(answer{status: 503, text: `{"error": {"code": 503, "status": "UNAVAILABLE", "message": "later"}}`})
 	_, err := c.Pools(t.Context())
 	wantKind(t, err, fault.Unavailable)
-	s.resource = answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`}
+	s.is(answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`})
 	s.on("GET /slurm/v0.0.42/partitions/", answer{status: 502, file: "v0.0.42/jobs-controller-down.json"})
 	_, err = c.Pools(t.Context())
 	wantKind(t, err, fault.SlurmDown)

@@ -46,9 +46,10 @@ func (w *wholeness) force() {
 }
 
 // Refresh makes the next Jobs, Nodes, Partitions and Reservations ask for whole lists, whatever the cluster says of
-// changes. Nothing is sent yet.
+// changes, and the next Pools ask all sources again that it had given up. Nothing is sent yet.
 func (c *Client) Refresh() {
 	for _, w := range []*wholeness{&c.jobsWhole, &c.nodes.whole, &c.partitions.whole, &c.reservations.whole} {
 		w.force()
 	}
+	c.sources.refresh()
 }

@@ -123,5 +123,5 @@ func (g *Gateway) prepare(r Request) (call, *fault.Fault) {
 //
 // GET …/modelDevelopmentClusters/ID, which needs aiplatform.modelDevelopmentClusters.get (roles/aiplatform.viewer).
 func (g *Gateway) Resource(ctx context.Context, into func(io.Reader) error) error {
-	return g.Google(ctx, GoogleCall{Op: "get cluster", Service: ServiceCluster, Method: http.MethodGet, Needs: getPermission()}, into)
+	return g.Google(ctx, GoogleCall{Op: "get cluster", Service: ServiceCluster, Method: http.MethodGet, Needs: ResourcePermission()}, into)
 }

@@ -283,7 +283,7 @@ func TestResource(t *testing.T) {
 	f := fault.From(gw.Resource(t.Context(), readAll(&got)))
 	wantKind(t, f, fault.PermissionDenied)
 	diff(t, "cure", "ask for the role roles/aiplatform.viewer, or another with the permission "+
-		"aiplatform.googleapis.com/modelDevelopmentClusters.get, on project my-project", f.Cure)
+		"aiplatform.modelDevelopmentClusters.get, on project my-project", f.Cure)
 	diff(t, "op", "get cluster", f.Op)
 
 	wantKind(t, fault.From(gw.Resource(t.Context(), readAll(&got))), fault.Malformed)

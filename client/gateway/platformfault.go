@@ -13,9 +13,9 @@ func runPermission() Permission {
 	return Permission{ID: "aiplatform.googleapis.com/modelDevelopmentClusters.run", Role: "roles/aiplatform.user"}
 }
 
-// getPermission is what the cluster resource needs.
-func getPermission() Permission {
-	return Permission{ID: "aiplatform.googleapis.com/modelDevelopmentClusters.get", Role: "roles/aiplatform.viewer"}
+// ResourcePermission is what Gateway.Resource needs.
+func ResourcePermission() Permission {
+	return Permission{ID: "aiplatform.modelDevelopmentClusters.get", Role: "roles/aiplatform.viewer"}
 }
 
 func (p Permission) cure(project string) string {

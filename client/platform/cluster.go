@@ -83,6 +83,7 @@ func readCluster(o object) Cluster {
 		State:     enum(status.text("state"), "STATE_"),
 		Detail:    status.text("detail"),
 		Error:     status.object("error").text("message"),
+		Events:    readEvents(o.objects("clusterEvents")),
 	}
 	markLogin(&c.Pools)
 	return c

@@ -41,7 +41,10 @@ const sample = `{
      "physicalHost": {"clusterName": "c", "blockId": "b", "subblockId": "s", "hostId": "h"}},
     {"nodePoolId": "a3u", "nodePoolType": "NODE_POOL_TYPE_COMPUTE", "nodeState": "PREPARING"},
     {"nodePoolId": "login", "nodePoolType": "NODE_POOL_TYPE_LOGIN", "nodeState": "RUNNING", "instanceName": "a3u7-login-001"}]},
-  "clusterEvents": [{"eventMessage": "m", "eventTime": "2026-11-28T08:00:00Z", "eventType": "VM_REBOOT"}]
+  "clusterEvents": [{"eventMessage": "m", "eventTime": "2026-11-28T08:00:00Z", "eventType": "VM_REBOOT"},
+    {"eventTime": "2026-11-28T08:00:00Z", "eventType": "VM_TELEPORT"},
+    {"eventTime": "2026-11-28T09:00:00Z"}, {"eventType": "VM_REBOOT", "eventMessage": "when?"},
+    {"eventMessage": "xid 79", "eventTime": "2026-11-27T08:00:00Z", "eventType": "VM_SLURM_DRAIN"}]
 }`
 
 func wanted() platform.Cluster {
@@ -51,6 +54,11 @@ func wanted() platform.Cluster {
 		Created: day(20, 8), Updated: day(29, 8).Add(time.Second / 2), DefaultPartition: "main",
 		Pools: flex.Pools{
 			Cluster: "a3u7", Origin: flex.FromResource, State: "RUNNING", Detail: "All is well",
+			Events: []flex.PlatformRecord{
+				{At: day(27, 8), Type: "VM_SLURM_DRAIN", Message: "xid 79"},
+				{At: day(28, 8), Type: "VM_REBOOT", Message: "m"},
+				{At: day(28, 8), Type: "VM_TELEPORT"},
+			},
 			Pools: []flex.Pool{
 				{
 					ID: "a3u", Model: flex.FlexStart, MachineType: "a3-ultragpu-8g", AcceleratorType: "NVIDIA_H200_141GB", Accelerators: 8,

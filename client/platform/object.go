@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,6 +80,9 @@ func (o object) at(name string) string {
 	}
 	return o.path + "." + name
 }
+
+// names lists the members in order, in their one spelling.
+func (o object) names() []string { return slices.Sorted(maps.Keys(o.members)) }
 
 // object returns a member that is an object, else the zero object.
 func (o object) object(name string) object {

@@ -97,6 +97,24 @@ func readInstances(items []object) map[string]flex.Instance {
 	return out
 }
 
+// readEvents gives the oldest first, as they happened; those of one moment stay in the platform's order. An entry that
+// says neither when nor what is none.
+func readEvents(items []object) []flex.PlatformRecord {
+	var out []flex.PlatformRecord
+	for _, o := range items {
+		e := flex.PlatformRecord{
+			At:      o.time("eventTime"),
+			Type:    enum(o.text("eventType"), "EVENT_TYPE_"),
+			Message: o.text("eventMessage"),
+		}
+		if !e.At.IsZero() && (e.Type != "" || e.Message != "") {
+			out = append(out, e)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b flex.PlatformRecord) int { return a.At.Compare(b.At) })
+	return out
+}
+
 // markLogin takes a pool for a login pool also when only its machines say so.
 func markLogin(p *flex.Pools) {
 	for i := range p.Pools {

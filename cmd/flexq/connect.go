@@ -8,6 +8,7 @@ import (
 	"flexq/client"
 	"flexq/client/auth"
 	"flexq/client/fault"
+	"flexq/client/flex"
 	"flexq/client/gateway"
 	"flexq/config"
 )
@@ -51,8 +52,17 @@ func (f *factory) connectWith(s config.Settings, src auth.Source, n notices) (*c
 		return nil, err
 	}
 	return client.New(gw, client.Options{
-		Version: s.SlurmVersion, Now: f.now, Sleep: f.sleep, User: s.User, OnLookup: n.lookup,
+		Version: s.SlurmVersion, Now: f.now, Sleep: f.sleep, User: s.User, OnLookup: n.lookup, Pools: poolsOf(s),
 	}), nil
+}
+
+// poolsOf gives the pools of the settings as the client takes them.
+func poolsOf(s config.Settings) []flex.Configured {
+	var out []flex.Configured
+	for _, p := range s.Pools {
+		out = append(out, flex.Configured{ID: p.Name, Nodes: p.Nodes, Model: flex.Model(p.Model), Duration: p.Duration, Min: p.Min})
+	}
+	return out
 }
 
 // newGateway chooses the transport of a target and puts the credential on it.
@@ -64,7 +74,7 @@ func newGateway(s config.Settings, src auth.Source, n notices, o gateway.Options
 	}
 	o.Transport = auth.Platform(n.watch(base(t.Endpoint)), src, s.Auth.QuotaProject)
 	return gateway.NewPlatform(gateway.PlatformTarget{
-		Endpoint: t.Endpoint, Project: t.Project, Region: t.Region, Cluster: t.Cluster,
+		Endpoint: t.Endpoint, Project: t.Project, Region: t.Region, Cluster: t.Cluster, Compute: t.Compute,
 	}, o)
 }
 

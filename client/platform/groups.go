@@ -1,0 +1,130 @@
+package platform
+
+import (
+	"cmp"
+	"io"
+	"net/url"
+	"strings"
+	"time"
+
+	"flexq/client/flex"
+)
+
+// Group is a managed instance group of a zone.
+type Group struct {
+	Name, Zone string
+	Created    time.Time
+}
+
+// GroupsQuery asks for a page of the groups whose names begin with a cluster's id.
+//
+// GET /compute/v1/projects/P/aggregated/instanceGroupManagers
+// (https://cloud.google.com/compute/docs/reference/rest/v1/instanceGroupManagers/aggregatedList).
+func GroupsQuery(cluster, token string) url.Values {
+	return listQuery(cluster, token, "items/*/instanceGroupManagers(name,zone,creationTimestamp),"+aggregated)
+}
+
+// ReadGroups reads the answer to that. Groups of a region, which have no resize requests in this version, are left out.
+func ReadGroups(r io.Reader) (Page[Group], error) {
+	return readScopes(r, "list of instance groups", "instanceGroupManagers", func(scope string, o object) (Group, bool) {
+		zone := o.text("zone")
+		if zone == "" && strings.HasPrefix(scope, "zones/") {
+			zone = scope
+		}
+		g := Group{Name: o.text("name"), Zone: lastPart(zone), Created: utc(o.time("creationTimestamp"))}
+		return g, g.Name != "" && g.Zone != ""
+	})
+}
+
+// Path is where the resize requests of a group are, below the project.
+func (g Group) Path() string {
+	return "/zones/" + g.Zone + "/instanceGroupManagers/" + g.Name + "/resizeRequests"
+}
+
+// RequestsQuery asks for a page of the resize requests of a group.
+//
+// GET /compute/v1/projects/P/zones/Z/instanceGroupManagers/G/resizeRequests
+// (https://cloud.google.com/compute/docs/reference/rest/v1/instanceGroupManagerResizeRequests/list).
+func RequestsQuery(token string) url.Values {
+	return listQuery("", token, "items(name,state,resizeBy,creationTimestamp,requestedRunDuration,status),nextPageToken,warning")
+}
+
+// ReadRequests reads the answer to that. PoolID and Job are for Place to fill in.
+func ReadRequests(r io.Reader, g Group) (Page[flex.ResizeRequest], error) {
+	root, _, err := readRoot(r, "list of resize requests")
+	if err != nil {
+		return Page[flex.ResizeRequest]{}, err
+	}
+	page := Page[flex.ResizeRequest]{Next: root.text("nextPageToken"), Missing: unreached(root)}
+	for _, o := range root.objects("items") {
+		status := o.object("status")
+		req := flex.ResizeRequest{
+			Name:        o.text("name"),
+			Group:       g.Name,
+			State:       enum(o.text("state"), "STATE_"),
+			Count:       o.count("resizeBy"),
+			Created:     utc(o.time("creationTimestamp")),
+			RunDuration: o.duration("requestedRunDuration"),
+			Error:       cmp.Or(firstError(status.object("error")), firstError(status.object("lastAttempt").object("error"))),
+		}
+		if req.Name != "" {
+			page.Items = append(page.Items, req)
+		}
+	}
+	return page, nil
+}
+
+func firstError(o object) string {
+	for _, e := range o.objects("errors") {
+		code, message := e.text("code"), e.text("message")
+		if code != "" && message != "" && !strings.Contains(message, code) {
+			return code + ": " + message
+		}
+		if text := cmp.Or(message, code); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// IsOver reports whether nothing more will come of a request: its machines are there, or will never be.
+func IsOver(r flex.ResizeRequest) bool {
+	return r.State == "SUCCEEDED" || r.State == "CANCELLED" || r.State == "FAILED"
+}
+
+// Place finds out from the name of its group what a request is for: slurm-gcp names them CLUSTER-POOL-job-JOB-ID and
+// CLUSTER-POOL-ID. Without known pools only the first form tells.
+func Place(r flex.ResizeRequest, p flex.Pools) flex.ResizeRequest {
+	rest, ok := strings.CutPrefix(r.Group, p.Cluster+"-")
+	if !ok || p.Cluster == "" {
+		return r
+	}
+	r.PoolID, r.Job = madeForJob(rest)
+	if p.Origin != flex.FromResource {
+		return r
+	}
+	if _, known := p.Pool(r.PoolID); known && r.PoolID != "" {
+		return r
+	}
+	r.PoolID = ""
+	for _, pool := range p.Pools {
+		if len(pool.ID) > len(r.PoolID) && (rest == pool.ID || strings.HasPrefix(rest, pool.ID+"-")) {
+			r.PoolID = pool.ID
+		}
+	}
+	return r
+}
+
+// madeForJob takes POOL-job-JOB-ID apart; two empty texts for another form.
+func madeForJob(name string) (pool, job string) {
+	const mark = "-job-"
+	i := strings.LastIndex(name, mark)
+	if i <= 0 {
+		return "", ""
+	}
+	job, id, ok := strings.Cut(name[i+len(mark):], "-")
+	if !ok || job == "" || strings.Trim(job, "0123456789") != "" || id == "" || strings.Contains(id, "-") {
+		return "", ""
+	}
+	return name[:i], job
+}
