@@ -1,0 +1,121 @@
+package flex
+
+import (
+	"slices"
+	"time"
+)
+
+// endingOf gathers what is known of the end of the machine that was listed under a name. gone is the look that does
+// not list it any more, next the creation of its successor if there is one.
+func (o *observer) endingOf(name string, mk *NodeMark, gone, next time.Time) ending {
+	return ending{
+		node: name, machine: mk.Machine, born: mk.Born, lease: mk.Lease, alive: mk.Alive, gone: gone, next: next,
+		wish: mk.Wish, fault: mk.Fault, down: mk.Down, faultText: mk.FaultText, isOff: phaseOf(mk.State) == phaseOff,
+		by: ByMachines,
+	}
+}
+
+// end tells that a machine was taken away, why, and when. Records of the platform that tell the same are merged.
+func (o *observer) end(e ending, mk *NodeMark) {
+	to := e.gone
+	if !e.next.IsZero() {
+		to = earliest(e.next, to)
+	}
+	deletion, hasDeletion := o.absorbFirst(vmDeletion, e, to)
+	if hasDeletion {
+		e.deleted = deletion.At
+	}
+	_, e.reported = o.absorbFirst(vmReport, e, to)
+	cause, at, loose := e.cause()
+	mk.Over, mk.Ended, mk.EndedAt = true, cause, at
+	event := Event{
+		ID: eventID("end", e.node, e.machine), At: at, Loose: loose, Type: cause, Node: e.node, Machine: e.machine,
+		Text: e.text(cause), From: e.by,
+	}
+	if hasDeletion || e.reported {
+		event.From |= ByPlatform
+	}
+	if !hasDeletion {
+		o.expect(MachineDeleted, e.node, e.alive, to)
+	}
+	if !e.reported {
+		o.expect(MachineRepaired, e.node, e.alive, to)
+	}
+	mk.clear(at)
+	o.tellHit(event)
+}
+
+// clear forgets the signs that led to the end of a machine: they say nothing of the next.
+func (mk *NodeMark) clear(at time.Time) {
+	if !mk.Wish.After(at) {
+		mk.Wish = time.Time{}
+	}
+	if !mk.Fault.After(at) {
+		mk.Fault, mk.FaultText = time.Time{}, ""
+	}
+}
+
+// absorbFirst takes the first waiting record of a kind that can be of the machine's end: later ones are of machines
+// that came and went between two looks.
+func (o *observer) absorbFirst(kind string, e ending, to time.Time) (Record, bool) {
+	best := -1
+	for i, r := range o.ev.Waiting {
+		if r.Node != e.node || r.Type != kind || r.At.Before(e.alive.Add(-mergeWithin)) || r.At.After(to.Add(mergeWithin)) {
+			continue
+		}
+		if best < 0 || r.At.Before(o.ev.Waiting[best].At) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return Record{}, false
+	}
+	r := o.ev.Waiting[best]
+	o.ev.Waiting = slices.Delete(slices.Clone(o.ev.Waiting), best, best+1)
+	return r, true
+}
+
+// tellRecordedEnd tells that a machine was taken away which only the platform has recorded. rest are the other
+// records that are due; one of the same end is merged, and what is left is returned.
+func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
+	e := ending{node: r.Node, deleted: r.At, alive: r.At, gone: r.At, by: ByPlatform, reported: r.Type == vmReport}
+	twin := slices.IndexFunc(rest, func(x Record) bool {
+		return x.Node == r.Node && x.Type != r.Type && (x.Type == vmDeletion || x.Type == vmReport) && x.At.Sub(r.At) <= mergeWithin
+	})
+	if twin >= 0 {
+		e.reported = true
+		rest = slices.Delete(slices.Clone(rest), twin, twin+1)
+	}
+	mk := o.mark(r.Node)
+	isOfListed := mk.Machine != "" && !mk.Over && r.At.After(mk.Born)
+	e.wish, e.fault, e.faultText = mk.Wish, mk.Fault, mk.FaultText
+	if isOfListed {
+		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.Down
+	}
+	cause, at, _ := e.cause()
+	event := Event{
+		ID: eventID(r.ID, r.Node), At: at, Type: cause, Node: r.Node, Machine: e.machine, Text: r.text(), From: ByPlatform,
+	}
+	if isOfListed {
+		event.ID = eventID("end", r.Node, mk.Machine)
+		mk.Over = true
+	}
+	mk.Ended, mk.EndedAt = cause, at
+	mk.clear(at)
+	o.setMark(r.Node, mk)
+	if twin < 0 {
+		o.expectOther(r)
+	}
+	o.tellHitNow(event)
+	return rest
+}
+
+// expectOther notes that the other record of an end may still come: a machine that was reported is deleted only when
+// the platform has come to it.
+func (o *observer) expectOther(r Record) {
+	if r.Type == vmReport {
+		o.expect(MachineDeleted, r.Node, r.At, r.At.Add(2*time.Hour))
+		return
+	}
+	o.expect(MachineRepaired, r.Node, r.At, r.At)
+}

@@ -1,0 +1,150 @@
+package flex
+
+import "time"
+
+// lookAtMachines tells which machines have come and gone, by the newest list of them.
+func (o *observer) lookAtMachines() {
+	p := o.s.Pools
+	if !isNew(p.AsOf, o.ev.Machines) {
+		o.lookAtPlainMachines()
+		return
+	}
+	fromResource, fromCompute := p.Origin == FromResource, p.answers(SourceNameCompute)
+	if !fromResource && !fromCompute {
+		if p.isOff(SourceNameCompute) || len(p.Sources) == 0 {
+			o.ev.ByInstances = false // no list of machines will come any more
+		}
+		o.lookAtPlainMachines()
+		return
+	}
+	isFirst := !o.ev.ByInstances
+	o.ev.Machines, o.ev.ByInstances = p.AsOf, true
+	for name, in := range p.Instances {
+		o.meet(name, in, isFirst)
+	}
+	for name, mk := range o.ev.Marks {
+		isSure := mk.InResource && fromResource || mk.InCompute && fromCompute
+		if mk.Machine == "" || mk.Over || mk.Alive.Equal(p.AsOf) || !isSure {
+			continue
+		}
+		if isFirst {
+			mk.Machine = ""
+		} else {
+			o.end(o.endingOf(name, &mk, p.AsOf, time.Time{}), &mk)
+		}
+		o.setMark(name, mk)
+	}
+}
+
+// answers reports whether the source has answered the last time it was asked.
+func (p Pools) answers(source string) bool {
+	for _, s := range p.Sources {
+		if s.Name == source {
+			return !s.Off && s.Note == ""
+		}
+	}
+	return false
+}
+
+func (p Pools) isOff(source string) bool {
+	for _, s := range p.Sources {
+		if s.Name == source {
+			return s.Off
+		}
+	}
+	return false
+}
+
+// meet compares a machine that is listed with the one that was listed under the name before.
+func (o *observer) meet(name string, in Instance, isFirst bool) {
+	key := machineKey(in)
+	if key == "" || in.FromCompute && in.hasStopped() {
+		return
+	}
+	mk := o.mark(name)
+	if !mk.isSame(in) {
+		if mk.Machine != "" && !mk.Over && !isFirst {
+			o.end(o.endingOf(name, &mk, o.s.Pools.AsOf, in.Created), &mk)
+		}
+		isKnown := mk.WarnedOf != "" && mk.WarnedOf == o.next.Nodes[name].Machine
+		mk.Machine, mk.Born, mk.Over, mk.Lease = key, in.Created, false, Lease{}
+		if isKnown { // by Slurm's states alone, until there was a list of machines
+			mk.WarnedOf = key
+		}
+		if !isFirst {
+			o.tellNew(name, &mk, in.Created, o.s.Pools.AsOf, ByMachines)
+		}
+	} else if in.ID != "" && mk.Machine != in.ID {
+		if mk.WarnedOf == mk.Machine {
+			mk.WarnedOf = in.ID
+		}
+		if mk.BootMachine == mk.Machine {
+			mk.BootMachine = in.ID
+		}
+		mk.Machine = in.ID
+	}
+	mk.Alive = o.s.Pools.AsOf
+	mk.InCompute = in.FromCompute
+	mk.InResource = in.State != "" || !in.FromCompute
+	mk.Lease = o.leaseOf(name, in, mk.Lease)
+	o.setMark(name, mk)
+}
+
+// machineKey names a machine for events: by its id, else by the moment of its creation.
+func machineKey(in Instance) string {
+	switch {
+	case in.ID != "":
+		return in.ID
+	case !in.Created.IsZero():
+		return "c" + stamp(in.Created)
+	}
+	return ""
+}
+
+// isSame reports whether the machine is the one that was listed before, perhaps under what was known of it then.
+func (mk *NodeMark) isSame(in Instance) bool {
+	switch {
+	case mk.Machine == "":
+		return false
+	case mk.Machine == in.ID, mk.Machine == machineKey(in):
+		return true
+	case in.ID != "" && mk.Machine[0] != 'c':
+		return false
+	}
+	return !in.Created.IsZero() && in.Created.Sub(mk.Born).Abs() < time.Second
+}
+
+// hasStopped reports whether Compute Engine keeps the instance but runs it no more.
+func (in Instance) hasStopped() bool { return in.Status == "TERMINATED" || in.Status == "STOPPED" }
+
+// leaseOf returns the lease of a machine that is listed: as worked out with its node, unless Slurm shows the node
+// with another machine just now.
+func (o *observer) leaseOf(name string, in Instance, before Lease) Lease {
+	mem, ok := o.next.Nodes[name]
+	switch {
+	case ok && mem.Machine != "" && (mem.ID == in.ID || mem.ID == ""):
+		return mem.Lease
+	case !in.Ends.IsZero():
+		return Lease{Provenance: Exact, Source: SourceCompute, Start: in.Created, End: in.Ends, Duration: in.MaxRun}
+	}
+	return before
+}
+
+// tellNew tells that a machine has come: in place of one that was taken away, or afresh.
+func (o *observer) tellNew(name string, mk *NodeMark, created, seen time.Time, by uint8) {
+	e := Event{
+		ID: eventID("new", name, mk.Machine), At: created, Type: MachineCreated, Node: name, Machine: mk.Machine, From: by,
+	}
+	if created.IsZero() {
+		e.At, e.Loose = seen, true
+	}
+	switch mk.Ended {
+	case LeaseExpired, MachineRepaired, MachineDeleted:
+		e.Type = MachineReplaced
+		e.Text = "in place of the one whose " + map[EventType]string{
+			LeaseExpired: "lease was over", MachineRepaired: "health was bad", MachineDeleted: "life was cut short",
+		}[mk.Ended]
+	default:
+	}
+	o.tell(e)
+}

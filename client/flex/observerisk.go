@@ -1,0 +1,68 @@
+package flex
+
+import "slices"
+
+// mostRisks bounds the machines that are remembered for one job.
+const mostRisks = 8
+
+// lookAtRisks tells the jobs that will outlive a machine that they run on, once for each job and machine. What is so
+// at the first sight of jobs, nodes and pools together is taken as it is.
+func (o *observer) lookAtRisks(out *Outlook) {
+	if o.s.JobsAsOf.IsZero() || o.s.NodesAsOf.IsZero() || o.s.Pools.Origin == NoPools {
+		return
+	}
+	isFirst := !o.ev.Judged
+	o.ev.Judged = true
+	own := false
+	for i := range o.s.Jobs {
+		j := &o.s.Jobs[i]
+		mem, ok := o.next.Jobs[j.ID]
+		if !ok || !j.State.IsActive() {
+			continue
+		}
+		r := out.Risk(j)
+		if r.Kind != WillBeKilled {
+			continue
+		}
+		machine := o.machineOf(r.Node)
+		if machine == "" || slices.Contains(mem.Risks, machine) {
+			continue
+		}
+		if seen := o.next.Nodes[r.Node]; o.ev.ByInstances && seen.ID != "" && seen.ID != machine {
+			continue // Slurm shows another machine already: the next list will tell
+		}
+		risks := append(slices.Clone(mem.Risks), machine)
+		mem.Risks = risks[max(0, len(risks)-mostRisks):]
+		if !own {
+			own = true
+			o.next.Jobs = cloneJobs(o.next.Jobs)
+		}
+		o.next.Jobs[j.ID] = mem
+		if !isFirst {
+			o.tellRisk(j.ID, &mem, machine, r)
+		}
+	}
+}
+
+func cloneJobs(jobs map[uint64]JobMemory) map[uint64]JobMemory {
+	out := make(map[uint64]JobMemory, len(jobs))
+	for id, j := range jobs {
+		out[id] = j
+	}
+	return out
+}
+
+func (o *observer) tellRisk(id uint64, mem *JobMemory, machine string, r Risk) {
+	e := Event{
+		ID: eventID("risk", mem.shown(id), r.Node, machine), At: o.s.Now, Loose: true, Type: JobAtRisk, Severity: Notice, Node: r.Node,
+		Pool: r.Pool, Machine: machine, Jobs: []string{mem.shown(id)}, User: mem.User, Mine: mem.Mine, From: BySlurm | ByClock,
+	}
+	if mem.Mine {
+		e.Severity = Warning
+	}
+	e.Text = "it has no time limit, and its node goes in " + spanWords(r.Lease.End.Sub(o.s.Now))
+	if !r.Endless {
+		e.Text = "its limit is " + spanWords(r.Lost) + " beyond the end of its node's lease, in " + spanWords(r.Lease.End.Sub(o.s.Now))
+	}
+	o.tell(e)
+}
