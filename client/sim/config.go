@@ -32,6 +32,16 @@ const (
 	FormStructuredFirst
 )
 
+// ResourceForm is how the cluster resource is written; public pages and JSON of protocol buffers allow several ways.
+type ResourceForm uint8
+
+const (
+	// ResourceCamel has names in camelCase, numbers as numbers, and the list key modelDevelopmentClusters.
+	ResourceCamel ResourceForm = iota
+	// ResourceSnake has names in snake_case, numbers as texts, the node pools backwards, and the list key clusters.
+	ResourceSnake
+)
+
 // Access is what a credential may do with the cluster, as the platform's roles give it.
 type Access uint8
 
@@ -77,6 +87,11 @@ type Config struct {
 	// DataVersions are the data versions that slurmrestd serves, as in v0.0.42; nil means those of the release.
 	DataVersions []string
 	Form         Form
+	// LeaseReservations shows a reservation dws-eol-NODE for the end of each Flex Start machine, as slurm-gcp makes
+	// them: counted from the node's boot, so late by the minutes that it took.
+	LeaseReservations bool
+	// Resource is how the cluster resource is written.
+	Resource ResourceForm
 
 	// Strict reports each request that is not of the protocol to OnViolation, once, in one line. The request is
 	// still answered as the real service would.

@@ -16,7 +16,16 @@
 //	POST /token                                                                  access tokens
 //	GET  /v1beta1/projects/P/locations/R/modelDevelopmentClusters[/C]            the cluster resource
 //	POST /v1beta1/projects/P/locations/R/modelDevelopmentClusters/C:callSlurmRestApi
+//	POST /v1beta1/projects/P/locations/R/modelDevelopmentClusters/C:reportFaultyNodes
+//	GET  /v1/projects/P/locations/R/operations/OP                                its operation
+//	GET  /compute/v1/projects/P/aggregated/instances                             Compute Engine: machines and their ends
+//	GET  /compute/v1/projects/P/aggregated/instanceGroupManagers                 requests for capacity, one to a group
+//	GET  /compute/v1/projects/P/zones/Z/instanceGroupManagers/G/resizeRequests
 //	any  /slurm/{v}/... and /slurmdb/{v}/...                                     plain slurmrestd
+//
+// Machines come and go, break and are repaired by themselves where the profile has it so, and when a test says so;
+// Truth tells all that really happened. Slurm's restart limit, the texts of events and the way in which an operation
+// goes on are not public: what stands here is made after slurm-gcp's.
 //
 // A Sim is safe for concurrent use. It starts no goroutine.
 package sim

@@ -46,6 +46,16 @@ func TestForward(t *testing.T) {
 	if strings.Contains(res.body, "flexnodeset-0") || strings.Contains(res.body, "FLEX_START") {
 		t.Errorf("resource knows more than Slurm: %s", res.body)
 	}
+	machines := front.instances("filter", "name:hcsdemo-*")
+	if x := machines["hcsdemo-cpunodeset-1"]; len(machines) != 6 || x.Status != "RUNNING" || x.ID != "" || x.Status2.Scheduling.End != "" {
+		t.Errorf("machines %+v", machines)
+	}
+	if r := front.of("alice", "aggregated/instanceGroupManagers"); r.status != 200 || strings.Contains(r.body, "flexnodeset") {
+		t.Errorf("groups: %d %s", r.status, r.body)
+	}
+	if r := front.report("alice", `{"nodeActions":[{"nodeId":"hcsdemo-cpunodeset-1"}]}`); r.status != 400 || r.at("error", "status") != "FAILED_PRECONDITION" {
+		t.Errorf("report: %d %s", r.status, r.body)
+	}
 	back.Faults().Add(sim.Fault{Path: "/jobs/", CutAfter: 50})
 	if r := front.call("alice", "GET", jobsPath, ""); r.err == nil {
 		t.Errorf("a cut answer came through whole: %s", r.body)
@@ -63,6 +73,9 @@ func TestForwardToNobody(t *testing.T) {
 		}
 		if r := s.do("GET", clusters+"/hcsdemo", "", "Authorization", "Bearer "+s.AccessToken("alice")); r.status != 503 {
 			t.Errorf("%s: resource: %d %s", url, r.status, r.body)
+		}
+		if r := s.of("alice", "aggregated/instances"); r.status != 503 {
+			t.Errorf("%s: machines: %d %s", url, r.status, r.body)
 		}
 	}
 	for _, url := range []string{"", "slurm:6820", "ftp://x"} {

@@ -197,7 +197,7 @@ func getReservations(s *Sim, c *call) *answer {
 		return &answer{status: http.StatusNotModified, empty: true}
 	}
 	head := []byte(`{"reservations":[`)
-	for _, r := range s.cluster.Reservations() {
+	for _, r := range s.reservations() {
 		if len(c.parts) > 1 && r.Name != c.parts[1] {
 			continue
 		}

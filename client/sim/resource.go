@@ -26,6 +26,10 @@ func (s *Sim) writeResource(ctx context.Context, w http.ResponseWriter, name str
 		res = s.resource()
 		s.mu.Unlock()
 	}
+	listKey := "modelDevelopmentClusters"
+	if s.cfg.Resource == ResourceSnake {
+		res, listKey = snakeResource(res), "clusters"
+	}
 	if id != "" {
 		writeJSON(w, http.StatusOK, res)
 		return
@@ -35,7 +39,7 @@ func (s *Sim) writeResource(ctx context.Context, w http.ResponseWriter, name str
 		return
 	}
 	list := newDoc()
-	list.raw("modelDevelopmentClusters", "["+string(res)+"]")
+	list.raw(listKey, "["+string(res)+"]")
 	writeJSON(w, http.StatusOK, list.bytes())
 }
 

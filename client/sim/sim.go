@@ -163,6 +163,7 @@ func (s *Sim) enter() {
 func (s *Sim) Handler() http.Handler { return http.HandlerFunc(s.serve) }
 
 func (s *Sim) serve(w http.ResponseWriter, r *http.Request) {
+	s.dateAnswer(w, r.URL.Path)
 	switch p := r.URL.Path; {
 	case p == "/token":
 		s.serveToken(w, r)
@@ -174,6 +175,18 @@ func (s *Sim) serve(w http.ResponseWriter, r *http.Request) {
 		s.serveDirect(w, r)
 	default:
 		writeError(w, OuterError{Code: http.StatusNotFound, Status: "NOT_FOUND", Message: "Not found: " + p})
+	}
+}
+
+// dateAnswer gives an answer of the platform the simulated time as its date, as its own clock would. Answers of
+// slurmrestd itself have no date. Before a real Slurm the time is the real one.
+func (s *Sim) dateAnswer(w http.ResponseWriter, path string) {
+	switch {
+	case path == "/token" || s.fwd != nil:
+	case strings.HasPrefix(path, "/slurm"), strings.HasPrefix(path, "/openapi"):
+		w.Header()["Date"] = nil
+	default:
+		w.Header().Set("Date", s.Now().Format(http.TimeFormat))
 	}
 }
 

@@ -92,6 +92,9 @@ func (c *Cluster) resumeNode(n *Node, cause string) {
 		}
 	}
 	n.Reason, n.ReasonUser, n.ReasonAt = "", "", 0
+	if !n.repair && !n.hostReport {
+		n.Detail = ""
+	}
 	c.maybeIdle(n)
 }
 

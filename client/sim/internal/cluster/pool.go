@@ -49,6 +49,7 @@ type Reservation struct {
 	Nodes      []int32
 	Start, End int64
 	Maint      bool
+	IgnoreJobs bool // made though jobs run on the nodes
 	Users      string
 }
 

@@ -55,7 +55,6 @@ func (c *Cluster) handResume(n *Node, after int64) {
 	since, machine := n.ReasonAt, n.Instance
 	c.push(event{kind: evCall, at: c.now + after, call: func() {
 		if n.Drain && n.ReasonUser == "root" && n.ReasonAt == since && n.Instance == machine {
-			n.Detail = ""
 			c.resumeNode(n, causeUser)
 			c.nodeChanged()
 			c.bfDirty = true

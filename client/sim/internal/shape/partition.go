@@ -76,6 +76,9 @@ func (e *Encoder) AppendReservation(b []byte, r *cluster.Reservation) []byte {
 	if r.Maint {
 		flags = []string{"MAINT", "SPEC_NODES"}
 	}
+	if r.IgnoreJobs {
+		flags = []string{"MAINT", "IGNORE_JOBS", "SPEC_NODES"}
+	}
 	o := open(b)
 	o.str("accounts", "")
 	o.str("burst_buffer", "")
