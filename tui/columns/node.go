@@ -15,6 +15,7 @@ type NodeRow struct {
 	Pool   flex.Pool // the zero Pool if it is in none that is known
 	Member flex.Member
 	Jobs   []*slurm.Job // on it
+	Risks  []flex.Risk  // of each of the jobs; empty while there is no outlook
 	Lease  flex.Lease
 	// Worst is the greatest risk among its jobs, WorstJob the job; nil without one.
 	Worst    flex.Risk
@@ -34,9 +35,11 @@ func (r *NodeRow) Foresee(o Leases) {
 		return
 	}
 	r.Lease = o.Lease(r.Node.Name)
-	for _, j := range r.Jobs {
-		if risk := o.Risk(j); r.WorstJob == nil || risk.Kind > r.Worst.Kind {
-			r.Worst, r.WorstJob = risk, j
+	r.Risks = make([]flex.Risk, len(r.Jobs))
+	for i, j := range r.Jobs {
+		r.Risks[i] = o.Risk(j)
+		if r.WorstJob == nil || r.Risks[i].Kind > r.Worst.Kind {
+			r.Worst, r.WorstJob = r.Risks[i], j
 		}
 	}
 }
@@ -59,10 +62,10 @@ func NodeColumns() []NodeColumn {
 		{Name: "state", Title: "STATE", Min: 9, Ideal: 9, Max: 22, Keep: 8, Cell: nodeStateCell},
 		{Name: "kind", Title: "KIND", Min: 7, Ideal: 7, Max: 7, Keep: 3, Cell: nodeKindCell},
 		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 24, Keep: 9, Cell: nodeJobsCell},
-		{Name: "lease", Title: "LEASE LEFT", Min: 10, Ideal: 10, Max: 10, Right: true, Cell: nodeLeaseCell},
+		{Name: "lease", Title: "LEASE LEFT", Min: 11, Ideal: 11, Max: 11, Right: true, Cell: nodeLeaseCell},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 7, Right: true, Keep: 5, Cell: nodeGPUCell},
 		{Name: "cpus", Title: "CPUS", Min: 7, Ideal: 7, Max: 9, Right: true, Keep: 1, Cell: nodeCPUCell},
-		{Name: "next", Title: "WHAT NEXT", Min: 20, Ideal: 30, Flex: true, Keep: 7, Cell: NodeNoteCell},
+		{Name: "next", Title: "WHAT NEXT", Min: 30, Ideal: 34, Flex: true, Keep: 7, Cell: NodeNoteCell},
 	}
 }
 

@@ -22,8 +22,8 @@ func NodeWord(s slurm.NodeState) string {
 		if !s.Has(e.flag) {
 			continue
 		}
-		if s.IsDown() {
-			return "down, " + e.word
+		if s.IsDown() && e.flag == slurm.NodeNotResponding {
+			return "down"
 		}
 		return e.word
 	}

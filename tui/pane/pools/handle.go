@@ -7,7 +7,7 @@ import (
 	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
-	"flexq/tui/widget/table"
+	"flexq/tui/widget/timeline"
 )
 
 // Scope is a text field's while the filter is typed.
@@ -28,10 +28,18 @@ func (p *Pane) Hints() []pane.Hint {
 		return p.filter.Hints()
 	case !p.status.Has, len(p.nodes) == 0:
 		return pane.Hints(action.Refresh)
-	case len(p.rows.list) == 0:
+	case p.onPools:
+		return append([]pane.Hint{{Action: action.Open, Text: "about the pool"}}, pane.Hints(action.Fold, action.Filter, action.Refresh)...)
+	case p.kept == 0:
 		return append([]pane.Hint{{Action: action.Back, Text: "clear the filter"}}, pane.Hints(action.Filter, action.Refresh)...)
 	}
-	return pane.Hints(action.Open, action.Filter, action.CopyID, action.Refresh)
+	hints := pane.Hints(action.Open, action.Filter, action.Sort)
+	if p.shape.bars {
+		hints = append(hints, pane.Hint{Action: action.ZoomIn}, pane.Hint{Action: action.Timeline, Text: "columns"})
+	} else {
+		hints = append(hints, pane.Hint{Action: action.Timeline})
+	}
+	return append(hints, pane.Hints(action.Fold, action.Drain, action.ReportNode)...)
 }
 
 // Handle does what an action asks.
@@ -42,41 +50,118 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		p.refilter(changed)
 		return pane.Outcome{Handled: handled}
 	}
-	t := p.table
+	if p.move(a) || p.watch(a) {
+		return pane.Done()
+	}
 	switch a {
-	case action.Down:
-		t.Move(1)
-	case action.Up:
-		t.Move(-1)
-	case action.HalfDown:
-		t.HalfPage(1)
-	case action.HalfUp:
-		t.HalfPage(-1)
-	case action.PageDown:
-		t.Page(1)
-	case action.PageUp:
-		t.Page(-1)
-	case action.Top:
-		t.Top()
-	case action.Bottom:
-		t.Bottom()
 	case action.Open:
 		return p.open()
+	case action.Fold:
+		p.fold()
 	case action.Filter:
 		p.filter.Open()
+	case action.Sort:
+		p.sortOn((p.order + 1) % len(columns.NodeOrders()))
+	case action.SortReverse:
+		p.reverse = !p.reverse
+		p.resort()
+	case action.Mark:
+		if !p.onPools {
+			p.table.ToggleMark()
+			p.table.Move(1)
+		}
+	case action.ClearMarks:
+		p.table.ClearMarks()
+	case action.Drain, action.Undrain, action.ReportNode:
+		return p.change(a)
 	case action.CopyID:
 		if row, ok := p.current(); ok {
 			return pane.Ask(pane.Copy{Text: row.Node.Name, What: "node"})
 		}
 	case action.Back:
-		if !p.filter.Clear() {
-			return pane.Outcome{}
-		}
-		p.refilter(true)
+		return p.back()
 	default:
 		return pane.Outcome{}
 	}
 	return pane.Done()
+}
+
+// watch does what concerns the timeline.
+func (p *Pane) watch(a action.Action) bool {
+	zoom := func(n int) { p.look(func(a timeline.Axis) timeline.Axis { return a.Zoom(n) }) }
+	scroll := func(n int) {
+		p.look(func(a timeline.Axis) timeline.Axis { return a.Scroll(n * max(1, a.Width/4)) })
+	}
+	switch a {
+	case action.Timeline:
+		p.toggleBars()
+	case action.ZoomIn:
+		zoom(1)
+	case action.ZoomOut:
+		zoom(-1)
+	case action.Earlier:
+		scroll(-1)
+	case action.Later:
+		scroll(1)
+	default:
+		return false
+	}
+	return true
+}
+
+// back undoes one thing: marks, the filter, the window of the timeline. The place itself is never left by it.
+func (p *Pane) back() pane.Outcome {
+	switch {
+	case p.table.ClearMarks():
+	case p.filter.Clear():
+		p.refilter(true)
+	case !p.scale.auto:
+		p.scale.auto = true
+	default:
+		return pane.Outcome{}
+	}
+	return pane.Done()
+}
+
+// change asks for a drain, its end, or a report: of the marked nodes, or of the one under the cursor.
+func (p *Pane) change(a action.Action) pane.Outcome {
+	row, ok := p.current()
+	if !ok {
+		return pane.Ask(pane.Say{Text: "choose a node first", Tone: theme.Dim})
+	}
+	if a == action.ReportNode {
+		return pane.Ask(pane.AskReport{Node: row.Node.Name})
+	}
+	return pane.Ask(pane.AskNodeUpdate{Nodes: p.targets(), Drain: a == action.Drain})
+}
+
+// targets are the marked nodes that are still there, or the one under the cursor.
+func (p *Pane) targets() []string {
+	there := make(map[string]bool, len(p.nodes))
+	for i := range p.nodes {
+		there[p.nodes[i].Name] = true
+	}
+	var out []string
+	for _, name := range p.table.Targets() {
+		if there[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func (p *Pane) sortOn(i int) {
+	if i == p.order {
+		p.reverse = !p.reverse
+	} else {
+		p.order, p.reverse = i, false
+	}
+	p.resort()
+}
+
+func (p *Pane) resort() {
+	p.sorted()
+	p.refilter(true)
 }
 
 // Input takes a key of the filter.
@@ -96,44 +181,8 @@ func (p *Pane) Paste(text string) pane.Outcome {
 }
 
 func (p *Pane) refilter(changed bool) {
-	p.dirty = p.dirty || changed
-	p.build()
-}
-
-// open shows everything known of the node under the cursor.
-func (p *Pane) open() pane.Outcome {
-	row, ok := p.current()
-	if !ok {
-		return pane.Done()
+	if changed {
+		p.query, p.dirty = columns.QueryOfNodes(p.filter.Filter()), true
 	}
-	detail := columns.NodeDetail(row, p.view())
-	return pane.Ask(pane.ShowText{Title: row.Node.Name, Lines: func(width int) []string {
-		var lines []string
-		for i, d := range detail {
-			if i > 0 {
-				lines = append(lines, "")
-			}
-			for _, f := range d.Fields {
-				lines = append(lines, pane.Labelled(*p.deps.Theme, theme.Panel, width, labelWidth,
-					pane.Span{Text: f.Label, Tone: theme.Heading}, pane.Span{Text: f.Text, Tone: f.Tone})...)
-			}
-		}
-		return lines
-	}})
-}
-
-// labelWidth is the room of the labels in the detail of a node.
-const labelWidth = 12
-
-// Click selects the node under the mouse, and opens it on a double click.
-func (p *Pane) Click(x, y int, double bool) pane.Outcome {
 	p.build()
-	hit := p.table.At(x, y-p.top())
-	if hit.Part == table.Row {
-		p.table.Select(hit.Key)
-		if double {
-			return p.open()
-		}
-	}
-	return pane.Done()
 }

@@ -1,4 +1,5 @@
-// Package pools is the pane that shows the node pools, or the partitions where there are none, and their nodes.
+// Package pools is the pane that shows the node pools, or the partitions where there are none, and under them their
+// nodes: what each does, when it is taken away and what comes then, as columns and as bars on a time axis.
 package pools
 
 import (
@@ -7,13 +8,12 @@ import (
 	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/widget/table"
+	"flexq/tui/widget/timeline"
 )
 
 // Pane shows pools and nodes. It is driven by the root and is not safe for concurrent use.
 type Pane struct {
 	deps    pane.Deps
-	cols    []columns.NodeColumn
-	table   *table.Table[string]
 	nodes   []slurm.Node
 	pools   flex.Pools
 	hasPool bool
@@ -21,23 +21,43 @@ type Pane struct {
 	poolErr error
 	outlook pane.Outlook
 	onOf    int // version of the list of jobs that on comes from
+	on      pane.On
 
-	groups []flex.PoolNodes
-	on     pane.On
-	rows   rows
-	built  uint64
-	dirty  bool
-	filter pane.FilterBox
-	w, h   int
+	summary *table.Table[string] // one row a pool
+	sums    sums
+	table   *table.Table[string] // one row a node
+	rows    rows
+	cols    []columns.NodeColumn
+	shape   shape
+	onPools bool            // the keys go to the summary
+	folded  map[string]bool // pools whose nodes are not listed
+	order   int             // of columns.NodeOrders
+	reverse bool
+	filter  pane.FilterBox
+	query   columns.NodeQuery
+	scale   scale
+	axis    timeline.Axis // as it is drawn
+	bars    *bool // whether the timeline is shown; nil: where there is room
+
+	groups  []flex.PoolNodes
+	kept    int // nodes that the filter lets through, also those of folded pools
+	version uint64
+	second  slurm.Time // at which the rows were drawn
+	dirty   bool
+	w, h    int
 }
 
 // New returns an empty pane.
 func New(deps pane.Deps) *Pane {
-	p := &Pane{deps: deps, cols: columns.NodeColumns()}
-	p.table = table.New[string](*deps.Theme, tableColumns(p.cols))
-	p.rows.pane = p
+	p := &Pane{deps: deps, folded: map[string]bool{}, scale: scale{auto: true}}
+	p.summary = table.New[string](*deps.Theme, nil)
+	p.summary.SetQuiet(true)
+	p.table = table.New[string](*deps.Theme, nil)
+	p.rows.pane, p.sums.pane = p, p
 	p.filter.Grammar = columns.NodeFields
 	p.filter.Example = `words, "a phrase", -word, pool:a3u state:drain lease:<6h job:88214`
+	p.focus(false)
+	p.sorted()
 	return p
 }
 
@@ -67,42 +87,35 @@ func (p *Pane) SetOutlook(o pane.Outlook) { p.outlook, p.dirty = o, true }
 // SetStatus says how it stands with the list of nodes.
 func (p *Pane) SetStatus(s pane.Status) { p.status = s }
 
-// build joins nodes, pools and jobs, when one of them changed since it was last drawn: nobody looks at this pane
-// most of the time.
-func (p *Pane) build() {
-	if !p.dirty {
-		return
-	}
-	p.dirty = false
-	p.built++
-	p.groups = p.pools.Group(p.nodes)
-	p.rows.list = p.rows.list[:0:0]
-	query := columns.QueryOfNodes(p.filter.Filter())
-	now := p.deps.ClusterNow()
-	for _, g := range p.groups {
-		for _, m := range g.Nodes {
-			row := columns.NodeRow{Node: m.Node, Pool: g.Pool, Member: m, Jobs: p.on[m.Node.Name]}
-			row.Foresee(p.outlook)
-			if query.Match(&row, now) {
-				p.rows.list = append(p.rows.list, row)
-			}
-		}
-	}
-	p.table.SetRows(&p.rows, p.built)
-}
-
-func (p *Pane) view() *columns.View {
-	return &columns.View{Now: slurm.TimeOf(p.deps.ClusterNow()), Glyphs: p.deps.Theme.Glyphs()}
-}
-
 // JobsOn finds the jobs on each node: see pane.JobsOn.
 func JobsOn(jobs []slurm.Job) pane.On { return pane.JobsOn(jobs) }
+
+// focus turns the keys to the summary, or to the nodes.
+func (p *Pane) focus(onPools bool) {
+	p.onPools = onPools
+	p.summary.SetFocused(onPools)
+	p.table.SetFocused(!onPools)
+	p.table.SetQuiet(true)
+}
 
 // current is the node under the cursor.
 func (p *Pane) current() (*columns.NodeRow, bool) {
 	i := p.table.Index()
-	if i < 0 || i >= len(p.rows.list) {
+	if p.onPools || i < 0 || i >= len(p.rows.list) {
 		return nil, false
 	}
 	return &p.rows.list[i], true
+}
+
+// currentPool is the pool under the cursor.
+func (p *Pane) currentPool() (*flex.PoolNodes, bool) {
+	i := p.summary.Index()
+	if !p.onPools || i < 0 || i >= len(p.groups) {
+		return nil, false
+	}
+	return &p.groups[i], true
+}
+
+func (p *Pane) cells() *columns.View {
+	return &columns.View{Now: slurm.TimeOf(p.deps.ClusterNow()), Glyphs: p.deps.Theme.Glyphs()}
 }

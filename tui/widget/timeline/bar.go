@@ -44,6 +44,9 @@ func (a Axis) Draw(dst []Cell, b *Bar, g theme.Glyphs) []Cell {
 	p := pen{axis: a, bar: b, glyphs: g, now: a.Column(a.Now), end: a.Width + 1}
 	if b.ends() {
 		p.end = a.Column(b.End)
+		if p.end == p.now && b.End.After(a.Now) {
+			p.end++ // beside the present, where it can be seen
+		}
 	}
 	for x := range a.Width {
 		dst = append(dst, p.cell(x))

@@ -116,7 +116,7 @@ func TestEveryRowFillsTheWindow(t *testing.T) {
 		}
 		for x, c := range row {
 			over := c.Glyph == glyphs.Over
-			if over && (!b.End.Before(a.Time(x+1)) || b.Ending < timeline.Estimated) {
+			if over && (b.End.After(a.Time(x+1)) || b.Ending < timeline.Estimated) {
 				t.Fatalf("column %d is past the end, which is %v", x, b.End)
 			}
 		}

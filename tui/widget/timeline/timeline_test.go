@@ -87,6 +87,10 @@ func TestBarsSayWhatTheyAre(t *testing.T) {
 			"░░░▌ │                  ", "===] |                  ",
 		},
 		{
+			"over in a moment", timeline.Bar{Start: at(-3), End: now.Add(time.Minute), Ending: exact, Work: job(-2, 4)},
+			"  ░██│▌▓▓               ", "  =##|]xx               ",
+		},
+		{
 			"not begun", timeline.Bar{Start: at(3), End: at(8), Ending: exact},
 			"     │  ░░░░░▌          ", "     |  =====]          ",
 		},

@@ -1,0 +1,88 @@
+package pools
+
+import (
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/widget/table"
+)
+
+// build joins nodes, pools, jobs and leases when one of them changed since it was last drawn: nobody looks at this pane
+// most of the time. Between that only what time changes is drawn anew, and only the rows in sight.
+func (p *Pane) build() {
+	now := slurm.TimeOf(p.deps.ClusterNow())
+	if p.query.ByTime() && now != p.second {
+		p.dirty = true
+	}
+	if !p.dirty && now == p.second {
+		return
+	}
+	if p.dirty {
+		p.dirty = false
+		p.join()
+		p.arrange()
+	}
+	p.second = now
+	p.version++
+	p.summary.SetRows(&p.sums, p.version)
+	p.table.SetRows(&p.rows, p.version)
+}
+
+// join makes the rows.
+func (p *Pane) join() {
+	p.groups = p.pools.Group(p.nodes)
+	p.rows.list, p.kept = p.rows.list[:0:0], 0
+	now := p.deps.ClusterNow()
+	all := make([]columns.NodeRow, 0, len(p.nodes))
+	for i := range p.groups {
+		g := &p.groups[i]
+		first := len(all)
+		for _, m := range g.Nodes {
+			row := columns.NodeRow{Node: m.Node, Pool: g.Pool, Member: m, Jobs: p.on[m.Node.Name]}
+			row.Foresee(p.outlook)
+			all = append(all, row)
+		}
+		p.keep(all[first:], g.Pool.ID)
+	}
+	p.sums.make(all)
+	columns.SortNodes(p.rows.list, columns.NodeOrders()[p.order], p.reverse)
+	p.scale.until = horizon(p.rows.list, now)
+}
+
+// keep lists the nodes of a pool that the filter lets through, unless the pool is folded.
+func (p *Pane) keep(list []columns.NodeRow, pool string) {
+	now := p.deps.ClusterNow()
+	for i := range list {
+		if !p.query.Match(&list[i], now) {
+			continue
+		}
+		p.kept++
+		if !p.folded[pool] {
+			p.rows.list = append(p.rows.list, list[i])
+		}
+	}
+}
+
+// rows lets the table ask for the cells that it shows.
+type rows struct {
+	pane *Pane
+	list []columns.NodeRow
+}
+
+func (r *rows) Len() int         { return len(r.list) }
+func (r *rows) Key(i int) string { return r.list[i].Node.Name }
+
+func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
+	v := r.pane.cells()
+	for c := range r.pane.cols {
+		if r.pane.cols[c].Cell == nil {
+			dst = append(dst, table.Cell{Parts: r.pane.bar(&r.list[i])})
+			continue
+		}
+		cell := r.pane.cols[c].Cell(&r.list[i], v)
+		dst = append(dst, table.Cell{Text: cell.Text, Tone: cell.Tone})
+	}
+	return dst
+}
+
+// sorted shows in the heading what the nodes are sorted by.
+func (p *Pane) sorted() { p.table.SetSort(columns.NodeOrders()[p.order].Column, p.reverse) }

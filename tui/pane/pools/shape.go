@@ -1,0 +1,94 @@
+package pools
+
+import (
+	"slices"
+
+	"flexq/tui/columns"
+	"flexq/tui/fit"
+	"flexq/tui/widget/table"
+)
+
+// The widths from which on the timeline stands beside the columns by itself, and beside all of them.
+const (
+	barsFrom = 118
+	allFrom  = 160
+)
+
+// shape is which columns are shown; they are set anew when it differs.
+type shape struct {
+	set           bool
+	bars          bool
+	narrow        bool // too narrow for more than the node and its lease beside the bars
+	wide          bool // wide enough for all columns beside the bars
+	leases, queue bool // of the summary: a pool has leases, capacity is queued
+}
+
+// showsBars reports whether the timeline is drawn.
+func (p *Pane) showsBars() bool {
+	if p.bars != nil {
+		return *p.bars
+	}
+	return p.w >= barsFrom
+}
+
+// arrange sets the columns of both tables for the room and what there is to show.
+func (p *Pane) arrange() {
+	want := shape{
+		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, wide: p.w >= allFrom,
+		leases: p.sums.leases, queue: p.sums.queue,
+	}
+	if want == p.shape {
+		return
+	}
+	p.shape = want
+	p.cols = nodeColumns(want)
+	p.table.SetColumns(tableColumns(p.cols, want))
+	p.summary.SetColumns(summaryColumns(want))
+	p.sorted()
+}
+
+// nodeColumns are the columns of the nodes; one without a Cell is the timeline.
+func nodeColumns(s shape) []columns.NodeColumn {
+	all := columns.NodeColumns()
+	if !s.bars {
+		return all
+	}
+	keep := []string{"node", "state", "jobs", "lease"}
+	switch {
+	case s.narrow:
+		keep = []string{"node", "lease"}
+	case s.wide:
+		keep = []string{"node", "pool", "state", "kind", "jobs", "lease", "gpus", "next"}
+	}
+	out := slices.DeleteFunc(all, func(c columns.NodeColumn) bool { return !slices.Contains(keep, c.Name) })
+	bars := columns.NodeColumn{Name: barsColumn, Min: 16, Flex: true}
+	at := slices.IndexFunc(out, func(c columns.NodeColumn) bool { return c.Name == "next" })
+	if at < 0 {
+		return append(out, bars)
+	}
+	return slices.Insert(out, at, bars)
+}
+
+// barsColumn is the name of the column that holds the timeline.
+const barsColumn = "bars"
+
+func tableColumns(list []columns.NodeColumn, s shape) []table.Column {
+	out := make([]table.Column, len(list))
+	for i, c := range list {
+		t := table.Column{ID: c.Name, Title: c.Title, Min: c.Min, Ideal: c.Ideal, Max: c.Max, Fit: !c.Flex}
+		if c.Right {
+			t.Align = fit.Right
+		}
+		if c.Keep > 0 {
+			t.Drop = 10 - c.Keep
+		}
+		switch {
+		case c.Name == "next" && s.bars:
+			t.Fit, t.Max = true, 44
+		case c.Flex:
+			t.Flex = 1
+		}
+		out[i] = t
+	}
+	return out
+}
