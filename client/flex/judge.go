@@ -117,17 +117,17 @@ func (o *Outlook) until(j *slurm.Job) (end time.Time, isEndless, ok bool) {
 		end = o.now.Add(limit)
 	}
 	if hasLimit && isConfiguring(j) {
-		end = latest(end, o.now.Add(limit))
+		end = later(end, o.now.Add(limit))
 	}
 	if j.State.Base == slurm.JobSuspended && hasLimit {
 		if left, ok := j.Left(slurm.TimeOf(o.now)); ok {
-			end = latest(end, o.now.Add(left))
+			end = later(end, o.now.Add(left))
 		}
 	}
-	return latest(end, o.now), false, true
+	return later(end, o.now), false, true
 }
 
-func latest(a, b time.Time) time.Time {
+func later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
 	}

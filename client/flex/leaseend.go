@@ -45,7 +45,7 @@ func (m *NodeMemory) bounded() Lease {
 		return l
 	}
 	return Lease{
-		Provenance: Approximate, Source: SourceRemembered, Start: earliest(m.Created, m.Boot), End: m.Bound, Why: "as it was known once",
+		Provenance: Approximate, Source: SourceRemembered, Start: earliest(m.Created, m.First), End: m.Bound, Why: "as it was known once",
 	}
 }
 
@@ -91,7 +91,7 @@ func (v *sight) estimate(mem *NodeMemory) Lease {
 		end := planned.Add(-bootAllowance)
 		if !best.IsKnown() || end.Before(best.End) {
 			best = Lease{
-				Provenance: Approximate, Source: SourceReservation, Start: earliest(mem.Created, mem.Boot), End: end,
+				Provenance: Approximate, Source: SourceReservation, Start: earliest(mem.Created, mem.First), End: end,
 				Why: "counted back from a reservation that is made when the machine boots",
 			}
 		}
@@ -102,18 +102,18 @@ func (v *sight) estimate(mem *NodeMemory) Lease {
 // counted returns the end by the machine's longest life, or else what was there before.
 func counted(l Lease, mem *NodeMemory) Lease {
 	switch {
-	case !mem.Created.IsZero() && !mem.Boot.IsZero() && mem.Boot.Before(mem.Created):
+	case !mem.Created.IsZero() && !mem.First.IsZero() && mem.First.Before(mem.Created):
 		return Lease{
-			Provenance: Approximate, Source: SourceBoot, Start: mem.Boot, End: mem.Boot.Add(mem.Life), Duration: mem.Life,
+			Provenance: Approximate, Source: SourceBoot, Start: mem.First, End: mem.First.Add(mem.Life), Duration: mem.Life,
 			Why: "it booted before it was made: the clocks of Slurm and of the platform differ",
 		}
 	case !mem.Created.IsZero():
 		return Lease{
 			Provenance: Estimate, Source: SourceCreated, Start: mem.Created, End: mem.Created.Add(mem.Life), Duration: mem.Life,
 		}
-	case !mem.Boot.IsZero():
+	case !mem.First.IsZero():
 		return Lease{
-			Provenance: Approximate, Source: SourceBoot, Start: mem.Boot, End: mem.Boot.Add(mem.Life - bootAllowance), Duration: mem.Life,
+			Provenance: Approximate, Source: SourceBoot, Start: mem.First, End: mem.First.Add(mem.Life - bootAllowance), Duration: mem.Life,
 			Why: "counted from the boot, as the machine's creation is not known",
 		}
 	}

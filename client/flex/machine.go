@@ -16,6 +16,9 @@ const (
 	// bootAllowance is by how much the boot of a machine may lag behind the start of its lease. An end that is
 	// counted from a boot is put so much earlier: too early warns in vain, too late loses work.
 	bootAllowance = 15 * time.Minute
+	// outlivedBound is how long after its estimated end a machine may still show: the estimate is early by the
+	// allowance, and Slurm takes minutes to give a node up.
+	outlivedBound = 30 * time.Minute
 )
 
 // sight is what one snapshot shows of one node.
@@ -63,7 +66,7 @@ func (v *sight) isSame(mem *NodeMemory) bool {
 			return true
 		case !mem.Created.IsZero() && created.Sub(mem.Created).Abs() > clockSkew:
 			return false
-		case mem.Created.IsZero() && !mem.Boot.IsZero() && created.Sub(mem.Boot) > clockSkew:
+		case mem.Created.IsZero() && !mem.First.IsZero() && created.Sub(mem.First) > clockSkew:
 			return false // it was made after the boot of the one that is remembered
 		}
 	}
@@ -71,16 +74,19 @@ func (v *sight) isSame(mem *NodeMemory) bool {
 }
 
 // bootTellsOther reports whether Slurm alone shows that another machine has come: a boot after a time without a
-// machine, or one at which the machine before must have been taken away. Any other boot is a reboot.
+// machine, or life when the machine before must have been taken away. Any other boot is a reboot.
 func (v *sight) bootTellsOther(mem *NodeMemory) bool {
-	boot := v.registered()
-	if boot.IsZero() || !mem.Boot.IsZero() && boot.Sub(mem.Boot) <= bootJitter {
+	boot := v.boot(mem)
+	isNew := !boot.IsZero() && (mem.Boot.IsZero() || boot.Sub(mem.Boot) > bootJitter)
+	if mem.Gone {
+		return isNew
+	}
+	if !mem.Lease.IsKnown() || mem.Outlived || !v.isLiving() {
 		return false
 	}
-	if mem.Gone {
-		return true
-	}
-	return mem.Lease.IsKnown() && boot.Sub(mem.Lease.End) > bootAllowance
+	end := mem.Lease.End
+	return isNew && boot.Sub(end) > bootAllowance ||
+		(isNew || !mem.Second.IsZero()) && v.asOf.Sub(end) > outlivedBound
 }
 
 // created returns when the machine was made, zero if that is not told, or is told of the machine before.
@@ -115,9 +121,6 @@ func (v *sight) boot(mem *NodeMemory) time.Time {
 // successor is the memory of a machine that has taken the place of the remembered one.
 func (v *sight) successor(mem *NodeMemory) NodeMemory {
 	next := NodeMemory{ID: v.in.ID, Before: Told{Created: mem.Created, Boot: mem.Boot, Planned: mem.Planned}}
-	if mem.Machine == "" {
-		next.Before = Told{}
-	}
 	// What was told of an older machine and never renewed is old still.
 	if next.Before.Created.IsZero() {
 		next.Before.Created = mem.Before.Created
@@ -127,6 +130,10 @@ func (v *sight) successor(mem *NodeMemory) NodeMemory {
 	}
 	if next.Before.Planned.IsZero() {
 		next.Before.Planned = mem.Before.Planned
+	}
+	if isBySlurm := v.in.ID == "" && v.in.Created.IsZero(); isBySlurm && !mem.Gone && !mem.Second.IsZero() {
+		// What was taken for a reboot may have been the first boot of this machine.
+		next.First, next.Boot, next.Before.Boot = mem.Second, mem.Second, time.Time{}
 	}
 	return next
 }
@@ -138,8 +145,8 @@ func (v *sight) name(mem *NodeMemory) string {
 		return mem.ID
 	case !mem.Created.IsZero():
 		return "created-" + strconv.FormatInt(mem.Created.Unix(), 10)
-	case !mem.Boot.IsZero():
-		return "boot-" + strconv.FormatInt(mem.Boot.Unix(), 10)
+	case !mem.First.IsZero():
+		return "boot-" + strconv.FormatInt(mem.First.Unix(), 10)
 	}
 	return "seen-" + strconv.FormatInt(v.asOf.Unix(), 10)
 }

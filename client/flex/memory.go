@@ -23,6 +23,9 @@ type NodeMemory struct {
 	Lease   Lease
 	Created time.Time // of the machine; zero if no source tells
 	Boot    time.Time // Slurm's newest boot_time of the machine
+	// First is the first boot of the machine that was seen, and Second the one after it: a reboot, as far as can be
+	// known.
+	First, Second time.Time
 	// Bound is the earliest end that has been worked out for the machine: no later estimate exceeds it. An exact end
 	// takes its place.
 	Bound   time.Time
@@ -32,6 +35,9 @@ type NodeMemory struct {
 	Before Told
 	// Rebooted means that the machine has been booted again since it was made.
 	Rebooted bool
+	// Outlived means that the machine has been seen alive long after its end: what that was counted with is wrong, and
+	// a later boot says nothing of another machine.
+	Outlived bool
 	// Gone means that the node has had no machine since it was remembered: powered down, on the way up, or not
 	// in Slurm at all. A newer boot after that is another machine's.
 	Gone     bool

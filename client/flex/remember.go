@@ -37,6 +37,9 @@ func (x *Index) sight(s *Snapshot, i int) sight {
 	return v
 }
 
+// maxSuccessors bounds how many machines one look can show to have come and gone since the look before.
+const maxSuccessors = 4
+
 // remember works out what is known of the node's machine from now on. What was known of the machine before is kept
 // until there is another one.
 func (v *sight) remember(mem NodeMemory) NodeMemory {
@@ -44,6 +47,17 @@ func (v *sight) remember(mem NodeMemory) NodeMemory {
 		mem.Seen, mem.Gone = v.asOf, true
 		return mem
 	}
+	for range maxSuccessors {
+		mem = v.renew(mem)
+		if v.isSame(&mem) {
+			break
+		}
+	}
+	return mem
+}
+
+// renew takes the machine for the remembered one or for its successor.
+func (v *sight) renew(mem NodeMemory) NodeMemory {
 	next := mem
 	if !v.isSame(&mem) {
 		next = v.successor(&mem)
@@ -55,8 +69,15 @@ func (v *sight) remember(mem NodeMemory) NodeMemory {
 		next.Machine = v.name(&next)
 	}
 	next.Lease = v.lease(&next, rebooted)
-	if end := next.Lease.End; !end.IsZero() && (next.Lease.Provenance == Exact || next.Bound.IsZero() || end.Before(next.Bound)) {
+	if !next.Lease.IsKnown() {
+		return next
+	}
+	if end := next.Lease.End; next.Lease.Provenance == Exact || next.Bound.IsZero() || end.Before(next.Bound) {
 		next.Bound = end
+	}
+	if v.isLiving() && v.asOf.Sub(next.Lease.End) > outlivedBound {
+		isCertain := v.in.ID != "" || !v.in.Created.IsZero()
+		next.Outlived = next.Outlived || isCertain || next.Second.IsZero()
 	}
 	return next
 }
@@ -83,7 +104,13 @@ func (v *sight) learnBoot(mem *NodeMemory) bool {
 	if !boot.IsZero() && (before.IsZero() || !SameBoot(boot, before)) {
 		mem.Boot = boot
 	}
+	if before.IsZero() || mem.Boot.Before(mem.First) {
+		mem.First = mem.Boot
+	}
 	isNew := !before.IsZero() && mem.Boot.After(before)
+	if isNew && mem.Second.IsZero() {
+		mem.Second = mem.Boot
+	}
 	isLate := !mem.Created.IsZero() && mem.Boot.Sub(mem.Created) > rebootBound
 	mem.Rebooted = mem.Rebooted || isNew || isLate
 	return isNew
