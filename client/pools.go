@@ -46,8 +46,8 @@ func (s *sources) refresh() {
 // where there is none, or it must not be read, the partitions stand in, and Note says why. What is known of machines
 // beside that is optional: Compute Engine's instances, which end at a known moment; the resize requests of instance
 // groups; reservations dws-eol-NODE; the pools of Options. Sources says how each of them stands. One that is forbidden
-// or not there is not asked again before Refresh; one that fails keeps what it said last. It is an error only if neither
-// resource nor partitions can be had.
+// or not there is not asked again before Refresh; one that fails keeps what it said last. It is an error only if
+// neither resource nor partitions can be had, or the credential is at fault.
 //
 // GET .../modelDevelopmentClusters/ID, which needs aiplatform.modelDevelopmentClusters.get (roles/aiplatform.viewer);
 // GET /compute/v1/projects/P/aggregated/instances and .../instanceGroupManagers with their resizeRequests, which need
@@ -89,6 +89,9 @@ func (c *Client) Pools(ctx context.Context) (flex.Pools, error) {
 
 // basis is what the rest is added to: the resource, now or as it was, or else the partitions.
 func (c *Client) basis(ctx context.Context, cluster answered[platform.Cluster]) (flex.Pools, error) {
+	if ofCredential(cluster.err) {
+		return flex.Pools{}, cluster.err
+	}
 	if cluster.has {
 		pools := cluster.value.Pools
 		pools.AsOf = cluster.state.AsOf
@@ -107,6 +110,12 @@ func (c *Client) basis(ctx context.Context, cluster answered[platform.Cluster]) 
 		pools.Cluster = target.Cluster
 	}
 	return pools, nil
+}
+
+// ofCredential reports whether an error is that of the credential: all calls will meet it, and the user has to act.
+func ofCredential(err error) bool {
+	k := fault.KindOf(err)
+	return k == fault.Unauthenticated || k == fault.Credential || k == fault.Insecure
 }
 
 // isNoCluster reports whether what answered is no cluster resource; it may be mended, so that it is asked again.

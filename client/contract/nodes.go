@@ -1,12 +1,14 @@
 package contract
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"flexq/client/fault"
 	"flexq/client/slurm"
 )
 
@@ -80,21 +82,52 @@ func nodeDrain(t *testing.T, c *cluster) {
 	if r := c.call(t, "alice", "POST", "/node/"+name, body); r.Status != 500 || !slices.Contains(r.Codes(), 2010) {
 		t.Errorf("a user drains: got %v, want 500 with 2010", r)
 	}
+	_, err := c.Client(t, "alice").UpdateNode(t.Context(), name, slurm.NodeUpdate{State: slurm.OrderDrain, Reason: "fan is loud"})
+	wantFault(t, err, fault.Refused, 2010)
+	_, err = c.Client(t, "root").UpdateNode(t.Context(), "nosuch", slurm.NodeUpdate{State: slurm.OrderResume})
+	wantFault(t, err, fault.Refused, 2018)
 	if r := c.call(t, "root", "POST", "/node/nosuch", body); r.Status != 500 || !slices.Contains(r.Codes(), 2018) {
 		t.Errorf("an unknown node: got %v, want 500 with 2018", r)
 	}
-	if r := c.call(t, "root", "POST", "/node/"+name, body); r.Status != 200 {
-		t.Fatalf("root drains: got %v", r)
+	for i, how := range []struct {
+		drain, resume func() error
+	}{
+		{raw(t, c, "/node/"+name, body), raw(t, c, "/node/"+name, `{"state":["RESUME"]}`)},
+		{order(t, c, name, slurm.OrderDrain, "fan is loud"), order(t, c, name, slurm.OrderResume, "")},
+	} {
+		if err := how.drain(); err != nil {
+			t.Fatalf("%d: root drains: %v", i, err)
+		}
+		n := nodes(t, c)[name]
+		if err := how.resume(); err != nil {
+			t.Fatalf("%d: root resumes: %v", i, err)
+		}
+		if n.State.Flags&slurm.NodeDrain == 0 || n.Reason != "fan is loud" || n.ReasonUser != "root" || n.ReasonSince.IsZero() {
+			t.Errorf("%d: got %v reason %q by %q at %d", i, n.State, n.Reason, n.ReasonUser, n.ReasonSince)
+		}
+		if n := nodes(t, c)[name]; n.State.Flags&slurm.NodeDrain != 0 || n.Reason != "" {
+			t.Errorf("%d: after the resume: %v reason %q", i, n.State, n.Reason)
+		}
 	}
-	n := nodes(t, c)[name]
-	if r := c.call(t, "root", "POST", "/node/"+name, `{"state":["RESUME"]}`); r.Status != 200 {
-		t.Fatalf("root resumes: got %v", r)
+}
+
+// raw changes a node below the facade, as root.
+func raw(t *testing.T, c *cluster, path, body string) func() error {
+	t.Helper()
+	return func() error {
+		if r := c.call(t, "root", "POST", path, body); r.Status != 200 {
+			return fmt.Errorf("got %v", r)
+		}
+		return nil
 	}
-	if n.State.Flags&slurm.NodeDrain == 0 || n.Reason != "fan is loud" || n.ReasonUser != "root" || n.ReasonSince.IsZero() {
-		t.Errorf("got %v reason %q by %q at %d", n.State, n.Reason, n.ReasonUser, n.ReasonSince)
-	}
-	if n := nodes(t, c)[name]; n.State.Flags&slurm.NodeDrain != 0 || n.Reason != "" {
-		t.Errorf("after the resume: %v reason %q", n.State, n.Reason)
+}
+
+// order changes a node through the facade, as root.
+func order(t *testing.T, c *cluster, node string, o slurm.NodeOrder, reason string) func() error {
+	t.Helper()
+	return func() error {
+		_, err := c.Client(t, "root").UpdateNode(t.Context(), node, slurm.NodeUpdate{State: o, Reason: reason})
+		return err
 	}
 }
 

@@ -81,7 +81,7 @@ func accessToken(_ *testing.T, s *sim.Sim, _, user string) auth.Source {
 func through(t *testing.T, url string, s *sim.Sim, user string, from source) *client.Client {
 	t.Helper()
 	gw, err := gateway.NewPlatform(gateway.PlatformTarget{
-		Endpoint: url, Project: simProject, Region: simRegion, Cluster: simCluster,
+		Endpoint: url, Compute: url + "/compute/v1", Project: simProject, Region: simRegion, Cluster: simCluster,
 	}, options(auth.Platform(http.DefaultTransport, from(t, s, url, user), "")))
 	if err != nil {
 		t.Fatal(err)
