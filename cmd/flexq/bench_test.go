@@ -23,6 +23,7 @@ type bench struct {
 	// cluster is the id of the cluster; direct says that it is reached as a plain slurmrestd.
 	cluster string
 	direct  bool
+	user    string
 }
 
 type benchKey struct{}
@@ -85,6 +86,7 @@ func cmdSim(ts *testscript.TestScript, neg bool, args []string) {
 
 // pointAt writes a config that reaches the platform as a user.
 func (b *bench) pointAt(ts *testscript.TestScript, user string) {
+	b.user = user
 	path := ts.MkAbs("sim.toml")
 	ts.Setenv("FLEXQ_CONFIG", path)
 	if b.direct {

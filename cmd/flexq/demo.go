@@ -50,7 +50,7 @@ func demoRun(ctx context.Context, o *demoOptions) error {
 	if err != nil {
 		return err
 	}
-	s.Target.Endpoint = platform.endpoint
+	s.Target.Endpoint, s.Target.Compute = platform.endpoint, platform.compute()
 	return errors.Join(o.showDemo(ctx, s, platform), platform.close(ctx))
 }
 

@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 //	as USER                 go on as another user of it
 //	fault KEY=VALUE...      let something go wrong in it; `fault clear` ends all
 //	advance DURATION        let simulated time pass
+//	deny [WHAT...]          let the user lack access to compute, resource or slurm; without WHAT it has all
+//	machine VERB NODE       kill, revive, fault, expire, reboot or delete the machine of a node
+//	settings FILE           add the lines of a file to the config, in the table of the context
 //	sent N METHOD PATH      so many Slurm requests of that method, with PATH in their path, have been carried out
 //	stop                    end it: nobody answers any more
 //	raw STATUS FILE         start a server that answers everything with that status and file, and point the environment at it
@@ -46,6 +49,7 @@ func TestScripts(t *testing.T) {
 			return os.MkdirAll(home, 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"deny": cmdDeny, "machine": cmdMachine, "settings": cmdSettings,
 			"code": cmdCode, "sim": cmdSim, "as": cmdAs, "fault": cmdFault, "advance": cmdAdvance, "sent": cmdSent, "stop": cmdStop,
 			"raw": cmdRaw, "bigfile": cmdBigfile, "waitfor": cmdWaitfor, "mode": cmdMode,
 		},

@@ -21,6 +21,12 @@ type simServer struct {
 	done     chan error
 }
 
+// compute is the base URL of the simulated Compute Engine.
+func (s *simServer) compute() string { return computeOf(s.endpoint) }
+
+// computeOf is where a simulated platform serves Compute Engine.
+func computeOf(endpoint string) string { return endpoint + "/compute/v1" }
+
 // serveSim starts to serve a simulated platform on an address.
 func serveSim(ctx context.Context, cfg sim.Config, address string) (*simServer, error) {
 	s, err := unlessEnded(ctx.Done(), func() (*sim.Sim, error) { return sim.New(cfg) }) // a large cluster takes a while

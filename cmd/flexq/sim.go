@@ -85,6 +85,7 @@ type simOptions struct {
 	restd       string
 	restdToken  string
 	restdFile   string
+	deny        []string
 }
 
 func newSimCmd(f *factory, runF func(context.Context, *simOptions) error) *cobra.Command {
@@ -112,6 +113,7 @@ func newSimCmd(f *factory, runF func(context.Context, *simOptions) error) *cobra
 	flags.BoolVar(&o.force, "force", false, "let --write-config write over files that flexq sim did not write")
 	flags.StringVar(&o.profile, "profile", "demo", "demo (a busy training cluster) or lab (small and empty)")
 	flags.StringVar(&o.user, "user", "alice", "user of the credential file")
+	flags.StringSliceVar(&o.deny, "deny", nil, "what the user may not: compute, resource, slurm (with commas between several)")
 	flags.StringVar(&o.restd, "slurmrestd", "", "send Slurm calls to this slurmrestd: http://HOST:PORT or unix:PATH")
 	flags.StringVar(&o.restdToken, "slurmrestd-token", "", "its token (better: --slurmrestd-token-file or SLURM_JWT)")
 	flags.StringVar(&o.restdFile, "slurmrestd-token-file", "", "file that holds its token; read for each call")
@@ -127,7 +129,8 @@ func given(cmd *cobra.Command, name string) string {
 }
 
 func simRun(ctx context.Context, o *simOptions) error {
-	if err := errors.Join(o.check(), checkLoopback(o.listen, o.unsafe)); err != nil {
+	access, err := accessWithout(o.deny)
+	if err := errors.Join(o.check(), checkLoopback(o.listen, o.unsafe), err); err != nil {
 		return err
 	}
 	if o.writeConfig != "" && !o.force {
@@ -143,6 +146,7 @@ func simRun(ctx context.Context, o *simOptions) error {
 	if err != nil {
 		return err
 	}
+	s.SetAccess(o.user, access.cluster, access.noCompute)
 	if err := o.announce(s, cfg); err != nil {
 		return errors.Join(err, s.close(ctx))
 	}

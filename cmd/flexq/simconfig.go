@@ -39,11 +39,12 @@ project = %s
 region = %s
 cluster = %s
 endpoint = %s
+compute_endpoint = %s
 user = %s
 work_dir = %s
 [contexts.sim.auth]
 credentials_file = %s
-`, sim.Mark, q(line.Project), q(line.Region), q(line.Cluster), q(line.Endpoint), q(user), q("/home/"+user), q(credentialsFile))
+`, sim.Mark, q(line.Project), q(line.Region), q(line.Cluster), q(line.Endpoint), q(computeOf(line.Endpoint)), q(user), q("/home/"+user), q(credentialsFile))
 }
 
 // mayWrite refuses to write a config file, or the credential beside it, over a file that flexq sim did not write.
