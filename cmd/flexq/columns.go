@@ -35,18 +35,22 @@ func (l listing[T]) caps(format string, columns int) []int {
 
 func formats() []string { return []string{"table", "wide", "json", "csv"} }
 
-// named finds fields by key, in the order asked for; case does not matter.
+// named finds fields by key, in the order asked for; neither case nor underscores matter.
 func (l listing[T]) named(keys []string) ([]field[T], error) {
 	var out []field[T]
 	for _, key := range keys {
 		key = strings.TrimSpace(key)
-		at := slices.IndexFunc(l.fields, func(f field[T]) bool { return strings.EqualFold(key, f.key) })
+		at := slices.IndexFunc(l.fields, func(f field[T]) bool { return sameKey(key, f.key) })
 		if at < 0 {
 			return nil, l.noColumn(key, len(keys) == 1)
 		}
 		out = append(out, l.fields[at])
 	}
 	return out, nil
+}
+
+func sameKey(a, b string) bool {
+	return strings.EqualFold(strings.ReplaceAll(a, "_", ""), strings.ReplaceAll(b, "_", ""))
 }
 
 // noColumn says what is wrong with a word of --output, and what may have been meant.

@@ -10,14 +10,19 @@ import (
 // spreadsheet would run as a formula gets an apostrophe in front, which spreadsheets take as "this is text":
 // whoever can name a job must not be able to run a formula on the machine of who looks at the list. Numbers are
 // left alone. A program that reads the file and wants the exact text should take JSON.
-func writeCSV[T any](w io.Writer, l listing[T]) error {
+func writeCSV[T any](w io.Writer, l listing[T]) error { return writeCSVRows(w, l, true) }
+
+// writeCSVRows is writeCSV with or without the keys.
+func writeCSVRows[T any](w io.Writer, l listing[T], keys bool) error {
 	out := csv.NewWriter(w)
 	row := make([]string, len(l.fields))
 	for i, f := range l.fields {
 		row[i] = f.key
 	}
-	if err := out.Write(row); err != nil {
-		return err
+	if keys {
+		if err := out.Write(row); err != nil {
+			return err
+		}
 	}
 	for _, item := range l.items {
 		for i, f := range l.fields {

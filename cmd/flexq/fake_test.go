@@ -25,6 +25,10 @@ type fake struct {
 	submit  func(slurm.Submission) (slurm.Submitted, error)
 	update  func(slurm.Ref, slurm.JobUpdate) error
 	node    func(string, slurm.NodeUpdate) error
+	clock   func() time.Time
+	report  func(flex.FaultReport) (flex.Operation, error)
+	// operation looks at an operation.
+	operation func(string) (flex.Operation, error)
 	// warnings is what a change is answered with.
 	warnings []slurm.Problem
 }
@@ -106,6 +110,27 @@ func (f *fake) UpdateNode(_ context.Context, node string, u slurm.NodeUpdate) ([
 		return nil, f.unexpected("UpdateNode")
 	}
 	return f.warnings, f.node(node, u)
+}
+
+func (f *fake) ClusterNow() time.Time {
+	if f.clock == nil {
+		return time.Unix(1_800_000_000, 0)
+	}
+	return f.clock()
+}
+
+func (f *fake) ReportFaultyNode(_ context.Context, r flex.FaultReport) (flex.Operation, error) {
+	if f.report == nil {
+		return flex.Operation{}, f.unexpected("ReportFaultyNode")
+	}
+	return f.report(r)
+}
+
+func (f *fake) Operation(_ context.Context, name string) (flex.Operation, error) {
+	if f.operation == nil {
+		return flex.Operation{}, f.unexpected("Operation")
+	}
+	return f.operation(name)
 }
 
 // stage is what a command's run needs besides its flags: streams that remember, a clock that only sleeping moves,

@@ -10,15 +10,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 )
 
 type jobOptions struct {
 	reading
+	judging
 	id string
 }
 
 func newJobCmd(f *factory, runF func(context.Context, *jobOptions) error) *cobra.Command {
-	o := &jobOptions{reading: newReading(f)}
+	o := &jobOptions{reading: newReading(f), judging: newJudging(f)}
 	cmd := &cobra.Command{
 		Use:   "job ID",
 		Short: "Show one job, from the queue or from accounting",
@@ -31,12 +33,12 @@ func newJobCmd(f *factory, runF func(context.Context, *jobOptions) error) *cobra
 }
 
 func jobRun(ctx context.Context, o *jobOptions) error {
-	l := listing[jobRow]{kind: "job", fields: jobFields(), match: matchJob, empty: "no such job"}
+	l := listing[jobRow]{kind: "job", fields: jobFields(), grammar: columns.JobFields, matcher: matchJobs, empty: "no such job"}
 	refs, err := parseRefs([]string{o.id})
 	if err != nil {
 		return err
 	}
-	api, _, err := open(ctx, &o.reading, &l)
+	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
@@ -48,12 +50,23 @@ func jobRun(ctx context.Context, o *jobOptions) error {
 	l.items = jobRows(detail.Jobs, slurm.TimeOf(detail.AsOf))
 	slices.SortStableFunc(l.items, byID)
 	l.warnings = withSkipped(detail.Warnings, detail.Skipped)
-	if o.output.format == "table" && len(o.output.filters) == 0 && len(l.items) == 1 {
+	if !allFinal(detail.Jobs) && (o.output.filter() != "" || isSheet(o.output.format) || l.shows(o.output, keysOf(jobLeaseFields())...)) {
+		k := look{jobs: slurm.List[slurm.Job]{Items: detail.Jobs, AsOf: detail.AsOf}}
+		k.askPools(ctx, api)
+		k.askNodes(ctx, api)
+		outlook := o.judge(ctx, settings, api, &k)
+		judgeRows(l.items, outlook, k.now)
+		l.warnings = append(l.warnings, k.missing...)
+	}
+	if isSheet(o.output.format) && len(o.output.filters) == 0 && len(l.items) == 1 {
 		warn(o.Err, l.warnings)
 		return writeSheet(o.Out, l.fields, l.items[0])
 	}
 	return l.print(o.streams, o.output)
 }
+
+// isSheet reports whether one job is shown as lines of title and text.
+func isSheet(format string) bool { return format == "table" || format == "" }
 
 // writeSheet writes one item as lines of title and text; what is empty is left out.
 func writeSheet[T any](w io.Writer, fields []field[T], item T) error {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"flexq/client/flex"
 	"flexq/client/slurm"
 )
 
@@ -11,13 +12,16 @@ import (
 type jobRow struct {
 	*slurm.Job
 	now slurm.Time
+	// risk is what leases mean for it, if they were judged.
+	risk   flex.Risk
+	judged bool
 }
 
 // jobRows pairs jobs with the moment at which they were seen.
 func jobRows(jobs []slurm.Job, now slurm.Time) []jobRow {
 	rows := make([]jobRow, len(jobs))
 	for i := range jobs {
-		rows[i] = jobRow{&jobs[i], now}
+		rows[i] = jobRow{Job: &jobs[i], now: now}
 	}
 	return rows
 }
@@ -25,7 +29,7 @@ func jobRows(jobs []slurm.Job, now slurm.Time) []jobRow {
 // jobFields are the properties of a job. The keys are a promise to scripts: they stay.
 func jobFields() []field[jobRow] {
 	return concat(jobIDFields(), jobNameFields(), jobStateFields(), jobTimeFields(), jobPlaceFields(),
-		jobAskFields(), jobFileFields(), jobNoteFields())
+		jobAskFields(), jobLeaseFields(), jobFileFields(), jobNoteFields())
 }
 
 func concat[T any](lists ...[]T) []T {

@@ -51,6 +51,8 @@ func TestJSONOfARunningJob(t *testing.T) {
 		"timeLimit": "02:00:00", "timeLimitMinutes": 120.0, "elapsedSeconds": 90.0, "timeLeftSeconds": 7110.0,
 		"nodes": "a3u7-a3u-[0-1]", "nodeCount": 2.0, "batchHost": "a3u7-a3u-0", "cpus": 448.0, "tasks": 16.0, "gpus": 16.0, "memoryMiB": 2048.0,
 		"features": "flexstart", "tresPerNode": "gres/gpu:8", "licenses": "x:1",
+		"lease_left": nil, "lease_end": nil, "lease_node": "", "lease_sure": nil,
+		"risk": nil, "risk_lost": nil, "risk_spare": nil, "risk_text": []any{},
 		"workDir": "/home/alice", "stdIn": "/dev/null", "stdOut": "/home/alice/o", "stdErr": "/home/alice/e", "command": "train.sh",
 		"exitCode": nil, "comment": "run 12", "adminComment": "", "dependency": "afterok:1", "restarts": 1.0, "requeue": true,
 		"reservation": "r", "failedNode": "", "source": "queue", "where": "a3u7-a3u-[0-1]",

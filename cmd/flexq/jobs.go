@@ -9,16 +9,25 @@ import (
 
 	"flexq/client/slurm"
 	"flexq/config"
+	"flexq/tui/columns"
 )
 
 type jobsOptions struct {
 	reading
+	judging
 	me func(context.Context, config.Settings) string
 }
 
 func newJobsCmd(f *factory, runF func(context.Context, *jobsOptions) error) *cobra.Command {
-	o := &jobsOptions{reading: newReading(f), me: f.me}
-	cmd := &cobra.Command{Use: "jobs", Short: "List the queue", Aliases: []string{"queue"}}
+	o := &jobsOptions{reading: newReading(f), judging: newJudging(f), me: f.me}
+	cmd := &cobra.Command{
+		Use: "jobs", Short: "List the queue", Aliases: []string{"queue"},
+		Long: "List the queue. The columns lease_left and risk say what the end of Flex Start machines means for a job: killed\n" +
+			"(its limit lies beyond the first end among its nodes), cannot (it waits for longer than any machine that it may\n" +
+			"use can live), tight (it fits with less than the margin), fits, unknown, none. lease_left, risk_lost and\n" +
+			"risk_spare are in seconds in JSON and CSV. For these columns the nodes and pools are asked too.\n" +
+			"The filter takes risk:killed,tight and lease:<6h beside words.",
+	}
 	return readingCmd(cmd, o, &o.reading, jobFields(), orElse(runF, jobsRun))
 }
 
@@ -31,7 +40,7 @@ func orElse[O any](runF, work func(context.Context, *O) error) func(context.Cont
 }
 
 func jobsRun(ctx context.Context, o *jobsOptions) error {
-	l := listing[jobRow]{kind: "jobs", fields: jobFields(), match: matchJob, empty: "no jobs"}
+	l := listing[jobRow]{kind: "jobs", fields: jobFields(), grammar: columns.JobFields, matcher: matchJobs, empty: "no jobs"}
 	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
@@ -54,7 +63,21 @@ func jobsRun(ctx context.Context, o *jobsOptions) error {
 	l.items = jobRows(jobs, max(slurm.TimeOf(list.AsOf), list.LastUpdate))
 	slices.SortStableFunc(l.items, byID)
 	l.warnings = withSkipped(list.Warnings, list.Skipped)
+	if len(l.items) > 0 && (l.shows(o.output, keysOf(jobLeaseFields())...) || o.asksLeases()) {
+		k := look{jobs: list}
+		k.askPools(ctx, api)
+		k.askNodes(ctx, api)
+		outlook := o.judge(ctx, settings, api, &k)
+		judgeRows(l.items, outlook, k.now)
+		l.warnings = append(l.warnings, k.missing...)
+	}
 	return l.print(o.streams, o.output)
+}
+
+// asksLeases reports whether the filter cannot do without the leases.
+func (o *jobsOptions) asksLeases() bool {
+	filter, err := parseFilter(o.output.filter(), columns.JobFields)
+	return err == nil && columns.TermsOfLease(filter).Any()
 }
 
 // byID orders jobs as they were submitted, and the tasks of an array under its first.

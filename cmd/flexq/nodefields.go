@@ -1,30 +1,44 @@
 package main
 
 import (
+	"time"
+
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 )
 
-// nodeRow is a node with the pool that it belongs to, "" if that is not known.
+// nodeRow is a node with its pool, its machine, its lease and its jobs, at a moment of the cluster's clock.
 type nodeRow struct {
-	*slurm.Node
-	pool string
+	columns.NodeRow
+	now time.Time
 }
 
 // nodeFields are the properties of a node. The keys are a promise to scripts: they stay.
 func nodeFields() []field[nodeRow] {
-	return concat(nodeStateFields(), nodeSizeFields(), nodeNoteFields())
+	return concat(nodeStateFields(), nodeLeaseFields(), nodeSizeFields(), nodeNoteFields(), nodeMachineFields())
 }
 
 func nodeStateFields() []field[nodeRow] {
 	return []field[nodeRow]{
-		{key: "name", title: "NODE", shown: inTable, value: func(n nodeRow) any { return n.Name }},
-		{key: "pool", title: "POOL", shown: inTable, value: func(n nodeRow) any { return n.pool }},
-		{key: "partitions", title: "PARTITIONS", shown: inTable, value: func(n nodeRow) any { return listOf(n.Partitions) }},
+		{key: "name", title: "NODE", shown: inTable, value: func(n nodeRow) any { return n.Node.Name }},
+		{key: "pool", title: "POOL", shown: inTable, value: func(n nodeRow) any { return ownPool(n) }},
+		{key: "partitions", title: "PARTITIONS", shown: inTable, value: func(n nodeRow) any { return listOf(n.Node.Partitions) }},
 		// As sinfo's %T, %t, and the State of scontrol show node.
-		{key: "state", title: "STATE", shown: inTable, value: func(n nodeRow) any { return n.State.String() }},
-		{key: "stateCode", title: "ST", shown: inSheet, value: func(n nodeRow) any { return n.State.Compact() }},
-		{key: "stateFull", title: "FULLSTATE", shown: inSheet, value: func(n nodeRow) any { return n.State.Full() }},
+		{key: "state", title: "STATE", shown: inTable, value: func(n nodeRow) any { return n.Node.State.String() }},
+		{key: "stateCode", title: "ST", shown: inSheet, value: func(n nodeRow) any { return n.Node.State.Compact() }},
+		{key: "stateFull", title: "FULLSTATE", shown: inSheet, value: func(n nodeRow) any { return n.Node.State.Full() }},
+		// "static", "dynamic", or "" if it is not known.
+		{key: "standing", title: "STANDING", shown: inTable, value: func(n nodeRow) any { return n.Member.Standing.Words() }},
 	}
+}
+
+// ownPool is the id of the node's pool. A partition that stands in for a pool is shown as a partition already, and not
+// again.
+func ownPool(n nodeRow) string {
+	if n.Pool.FromPartition {
+		return ""
+	}
+	return n.Pool.ID
 }
 
 // listOf keeps an empty list from becoming null.
@@ -45,21 +59,23 @@ func nodeSizeFields() []field[nodeRow] {
 		return f
 	}
 	return []field[nodeRow]{
-		u("cpus", "CPUS", inTable, func(n nodeRow) uint64 { return uint64(n.CPUs) }),
-		u("allocCpus", "USEDCPUS", inTable, func(n nodeRow) uint64 { return uint64(n.AllocCPUs) }),
-		memory("memoryMiB", "MEMORY", func(n nodeRow) uint64 { return n.RealMemory }),
-		memory("allocMemoryMiB", "USEDMEMORY", func(n nodeRow) uint64 { return n.AllocMemory }),
-		{key: "freeMemoryMiB", title: "FREEMEMORY", shown: inSheet, right: true, value: func(n nodeRow) any { return number(n.FreeMemory) }},
+		u("cpus", "CPUS", inWide, func(n nodeRow) uint64 { return uint64(n.Node.CPUs) }),
+		u("allocCpus", "USEDCPUS", inWide, func(n nodeRow) uint64 { return uint64(n.Node.AllocCPUs) }),
+		memory("memoryMiB", "MEMORY", func(n nodeRow) uint64 { return n.Node.RealMemory }),
+		memory("allocMemoryMiB", "USEDMEMORY", func(n nodeRow) uint64 { return n.Node.AllocMemory }),
+		{key: "freeMemoryMiB", title: "FREEMEMORY", shown: inSheet, right: true, value: func(n nodeRow) any { return number(n.Node.FreeMemory) }},
 		u("gpus", "GPUS", inTable, gpusOf),
 		u("gpusUsed", "USEDGPUS", inTable, gpusUsed),
 	}
 }
 
 // gpusOf counts what sinfo shows as GRES; where Slurm names no GRES, what it tracks.
-func gpusOf(n nodeRow) uint64 { return uint64(max(0, int64(slurm.GPUsOf(n.GRES)), n.TRES.GPUs)) }
+func gpusOf(n nodeRow) uint64 {
+	return uint64(max(0, int64(slurm.GPUsOf(n.Node.GRES)), n.Node.TRES.GPUs))
+}
 
 func gpusUsed(n nodeRow) uint64 {
-	return uint64(max(0, int64(slurm.GPUsOf(n.GRESUsed)), n.TRESUsed.GPUs))
+	return uint64(max(0, int64(slurm.GPUsOf(n.Node.GRESUsed)), n.Node.TRESUsed.GPUs))
 }
 
 func nodeNoteFields() []field[nodeRow] {
@@ -71,18 +87,18 @@ func nodeNoteFields() []field[nodeRow] {
 		}
 	}
 	return []field[nodeRow]{
-		{key: "gres", title: "GRES", shown: inSheet, value: func(n nodeRow) any { return n.GRES }},
-		{key: "features", title: "FEATURES", shown: inWide, value: func(n nodeRow) any { return listOf(n.Features) }},
-		{key: "activeFeatures", title: "ACTIVE", shown: inSheet, value: func(n nodeRow) any { return listOf(n.Active) }},
-		{key: "reservation", title: "RESERVATION", shown: inSheet, value: func(n nodeRow) any { return n.Reservation }},
-		moment("bootTime", "BOOTED", inWide, func(n nodeRow) slurm.Time { return n.Boot }),
-		moment("lastBusyTime", "LASTBUSY", inSheet, func(n nodeRow) slurm.Time { return n.LastBusy }),
-		{key: "reason", title: "REASON", shown: inTable, value: func(n nodeRow) any { return n.Reason }},
-		{key: "reasonUser", title: "REASONUSER", shown: inWide, value: func(n nodeRow) any { return n.ReasonUser }},
-		moment("reasonSince", "SINCE", inWide, func(n nodeRow) slurm.Time { return n.ReasonSince }),
-		{key: "address", title: "ADDRESS", shown: inSheet, value: func(n nodeRow) any { return n.Address }},
-		{key: "hostname", title: "HOSTNAME", shown: inSheet, value: func(n nodeRow) any { return n.Hostname }},
-		{key: "instanceId", title: "INSTANCE", shown: inSheet, value: func(n nodeRow) any { return n.InstanceID }},
-		{key: "version", title: "VERSION", shown: inSheet, value: func(n nodeRow) any { return n.Version }},
+		{key: "gres", title: "GRES", shown: inSheet, value: func(n nodeRow) any { return n.Node.GRES }},
+		{key: "features", title: "FEATURES", shown: inWide, value: func(n nodeRow) any { return listOf(n.Node.Features) }},
+		{key: "activeFeatures", title: "ACTIVE", shown: inSheet, value: func(n nodeRow) any { return listOf(n.Node.Active) }},
+		{key: "reservation", title: "RESERVATION", shown: inSheet, value: func(n nodeRow) any { return n.Node.Reservation }},
+		moment("bootTime", "BOOTED", inWide, func(n nodeRow) slurm.Time { return n.Node.Boot }),
+		moment("lastBusyTime", "LASTBUSY", inSheet, func(n nodeRow) slurm.Time { return n.Node.LastBusy }),
+		{key: "reason", title: "REASON", shown: inTable, value: func(n nodeRow) any { return n.Node.Reason }},
+		{key: "reasonUser", title: "REASONUSER", shown: inWide, value: func(n nodeRow) any { return n.Node.ReasonUser }},
+		moment("reasonSince", "SINCE", inWide, func(n nodeRow) slurm.Time { return n.Node.ReasonSince }),
+		{key: "address", title: "ADDRESS", shown: inSheet, value: func(n nodeRow) any { return n.Node.Address }},
+		{key: "hostname", title: "HOSTNAME", shown: inSheet, value: func(n nodeRow) any { return n.Node.Hostname }},
+		{key: "instanceId", title: "INSTANCE", shown: inSheet, value: func(n nodeRow) any { return n.Node.InstanceID }},
+		{key: "version", title: "VERSION", shown: inSheet, value: func(n nodeRow) any { return n.Node.Version }},
 	}
 }

@@ -2,20 +2,54 @@ package main
 
 import (
 	"context"
+	"time"
 
 	"github.com/spf13/cobra"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+	"flexq/config"
+	"flexq/tui/columns"
+	"flexq/tui/pane"
 )
 
-type nodesOptions struct{ reading }
+type nodesOptions struct {
+	reading
+	judging
+}
+
+// judging is what the commands need beside a look at the cluster that tell of leases.
+type judging struct {
+	now        func() time.Time
+	remembered func(context.Context, config.Settings) (flex.Memory, []slurm.Problem)
+}
+
+func newJudging(f *factory) judging { return judging{now: f.now, remembered: f.remembered} }
+
+// judge works out the leases and risks of a look.
+func (j judging) judge(ctx context.Context, s config.Settings, api service, k *look) *flex.Outlook {
+	memory, warnings := j.remembered(ctx, s)
+	k.missing = append(k.missing, warnings...)
+	return flex.NewOutlook(memory, k.snapshot(api, j.now()), leaseSettings(s))
+}
 
 func newNodesCmd(f *factory, runF func(context.Context, *nodesOptions) error) *cobra.Command {
-	o := &nodesOptions{newReading(f)}
-	return readingCmd(&cobra.Command{Use: "nodes", Short: "List the nodes"}, o, &o.reading, nodeFields(), orElse(runF, nodesRun))
+	o := &nodesOptions{newReading(f), newJudging(f)}
+	cmd := &cobra.Command{
+		Use:   "nodes",
+		Short: "List the nodes, and when each is taken away",
+		Long: "List the nodes with their pools, jobs and leases. lease_left is in seconds in JSON and CSV; lease_sure says how\n" +
+			"far the end can be trusted (exact, estimate, approximate, unknown, none), lease_source where it comes from.\n" +
+			"The filter takes node: pool: state: part: job: and lease:<6h, lease:>1d, lease:? (not known), lease:none.",
+	}
+	return readingCmd(cmd, o, &o.reading, nodeFields(), orElse(runF, nodesRun))
 }
 
 func nodesRun(ctx context.Context, o *nodesOptions) error {
-	l := listing[nodeRow]{kind: "nodes", fields: nodeFields(), match: matchNode, empty: "no nodes"}
-	api, _, err := open(ctx, &o.reading, &l)
+	l := listing[nodeRow]{
+		kind: "nodes", fields: nodeFields(), grammar: columns.NodeFields, matcher: matchNodes, empty: "no nodes",
+	}
+	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
@@ -23,9 +57,48 @@ func nodesRun(ctx context.Context, o *nodesOptions) error {
 	if err != nil {
 		return err
 	}
-	pools, missing := poolsOrWhy(ctx, api)
-	l.asOf = list.AsOf
-	l.items = nodeRows(list.Items, pools)
-	l.warnings = append(withSkipped(list.Warnings, list.Skipped), missing...)
+	var k look
+	k.setNodes(list)
+	filters := o.output.filter() != ""
+	if filters || l.shows(o.output, "pool", "standing", "risk", "risk_job") || l.shows(o.output, keysOf(nodeLeaseFields())...) ||
+		l.shows(o.output, keysOf(nodeMachineFields())...) {
+		k.askPools(ctx, api)
+	}
+	if filters || l.shows(o.output, "jobs", "risk", "risk_job") {
+		k.askJobs(ctx, api)
+	}
+	outlook := o.judge(ctx, settings, api, &k)
+	if !k.pools.AsOf.IsZero() && l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
+		k.missing = append(k.missing, unknownLeases(list.Items, outlook)...)
+	}
+	l.asOf, l.items, l.warnings = list.AsOf, nodeRows(&k, outlook), k.missing
 	return l.print(o.streams, o.output)
+}
+
+// keysOf are the keys of fields.
+func keysOf[T any](fields []field[T]) []string {
+	keys := make([]string, len(fields))
+	for i, f := range fields {
+		keys[i] = f.key
+	}
+	return keys
+}
+
+// nodeRows joins the nodes of a look with their pools, leases and jobs.
+func nodeRows(k *look, outlook *flex.Outlook) []nodeRow {
+	index := flex.NewIndex(k.pools)
+	on := pane.JobsOn(k.jobs.Items)
+	rows := make([]nodeRow, len(k.nodes.Items))
+	for i := range k.nodes.Items {
+		n := &k.nodes.Items[i]
+		r := &rows[i]
+		r.now, r.Node, r.Member, r.Lease, r.Jobs = k.now, n, index.Member(n), outlook.Lease(n.Name), on[n.Name]
+		r.Pool, _ = index.PoolOf(n)
+		for _, j := range r.Jobs {
+			if risk := outlook.Risk(j); r.WorstJob == nil || risk.Kind > r.Worst.Kind {
+				r.Worst, r.WorstJob = risk, j
+			}
+		}
+	}
+	return rows
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,8 +56,10 @@ type listing[T any] struct {
 	empty    string // said on stderr when a table has no rows
 	// whole says that no cell of a table is capped: what it shows comes from the user, or must be read to its end.
 	whole bool
-	// match is how --filter looks at an item; nil means at every field of the wide table.
-	match func(columns.Filter, T) bool
+	// grammar says which fields --filter may have beside words; nil means none.
+	grammar columns.Grammar
+	// matcher makes of a filter what looks at an item; nil means that every field of the wide table is looked at.
+	matcher func(columns.Filter) func(T) bool
 }
 
 // outputFlags are how a list is printed: addOutput adds the format, and the list of columns to the help; addFilter
@@ -66,11 +69,11 @@ type outputFlags struct {
 	filters []string // every one of them counts
 }
 
+// filter is what all --filter say together.
+func (o outputFlags) filter() string { return strings.Join(o.filters, " ") }
+
 func addOutput[T any](cmd *cobra.Command, o *outputFlags, fields []field[T]) {
-	keys := make([]string, len(fields))
-	for i, f := range fields {
-		keys[i] = f.key
-	}
+	keys := keysOf(fields)
 	if cmd.Long == "" {
 		cmd.Long = cmd.Short + "."
 	}
@@ -91,7 +94,7 @@ func (l listing[T]) check(o outputFlags) error {
 	if _, err := l.format(streams{}, o.format); err != nil {
 		return err
 	}
-	_, err := parseFilter(strings.Join(o.filters, " "))
+	_, err := parseFilter(o.filter(), l.grammar)
 	return err
 }
 
@@ -101,7 +104,7 @@ func (l listing[T]) print(st streams, o outputFlags) error {
 	if err != nil {
 		return err
 	}
-	filter, err := parseFilter(strings.Join(o.filters, " "))
+	filter, err := parseFilter(o.filter(), l.grammar)
 	if err != nil {
 		return err
 	}
@@ -145,6 +148,15 @@ func (l listing[T]) format(st streams, name string) (func(io.Writer, listing[T])
 		width = st.Width()
 	}
 	return func(w io.Writer, l listing[T]) error { return writeTable(w, chosen, l.items, most, width) }, nil
+}
+
+// shows reports whether the output holds one of the fields, by key.
+func (l listing[T]) shows(o outputFlags, keys ...string) bool {
+	if !isTable(o.format) {
+		return true
+	}
+	chosen, err := l.columns(o.format)
+	return err == nil && slices.ContainsFunc(chosen, func(f field[T]) bool { return slices.Contains(keys, f.key) })
 }
 
 // columns chooses the fields of a table.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -9,51 +10,84 @@ import (
 	"flexq/client/slurm"
 )
 
-type poolsOptions struct{ reading }
+type poolsOptions struct {
+	reading
+	judging
+}
 
 func newPoolsCmd(f *factory, runF func(context.Context, *poolsOptions) error) *cobra.Command {
-	o := &poolsOptions{newReading(f)}
+	o := &poolsOptions{newReading(f), newJudging(f)}
 	cmd := &cobra.Command{
 		Use:   "pools",
-		Short: "List the node pools",
-		Long: "List the node pools of the cluster resource with the states of their nodes. Where there is no such resource,\n" +
-			"or it cannot be read, the partitions stand in for the pools.",
+		Short: "List the node pools, what they wait for and what goes first",
+		Long: "List the node pools of the cluster resource with the states of their nodes, the first end of a lease among\n" +
+			"them, and capacity that has been asked for and is not there. Where there is no such resource, or it cannot be\n" +
+			"read, the pools that the context describes, and the partitions, stand in for the pools.",
 	}
 	return readingCmd(cmd, o, &o.reading, poolFields(), orElse(runF, poolsRun))
 }
 
 func poolsRun(ctx context.Context, o *poolsOptions) error {
 	l := listing[poolRow]{kind: "pools", fields: poolFields(), empty: "no pools"}
-	api, _, err := open(ctx, &o.reading, &l)
+	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
-	pools, err := api.Pools(ctx)
+	var k look
+	if k.pools, err = api.Pools(ctx); err != nil {
+		return err
+	}
+	k.missing = sourceWarnings(k.pools)
+	list, err := api.Nodes(ctx)
 	if err != nil {
 		return err
 	}
-	nodes, err := api.Nodes(ctx)
-	if err != nil {
-		return err
+	k.setNodes(list)
+	if o.output.filter() != "" || l.shows(o.output, "next_end", "next_end_node", "next_end_jobs") {
+		k.askJobs(ctx, api)
 	}
-	l.asOf = nodes.AsOf
-	for _, group := range pools.Group(nodes.Items) {
-		l.items = append(l.items, poolRow{group, pools.Origin})
-	}
-	l.warnings = withSkipped(nodes.Warnings, nodes.Skipped)
-	if pools.Note != "" {
-		l.warnings = append(l.warnings, ownWarning("partitions stand in for pools: "+pools.Note))
-	}
+	outlook := o.judge(ctx, settings, api, &k)
+	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.missing
 	return l.print(o.streams, o.output)
 }
 
-// ownWarning is something that flexq itself has to say beside an answer.
-func ownWarning(text string) slurm.Problem { return slurm.Problem{Description: text, Source: "flexq"} }
+// poolRows joins the pools of a look with their nodes, the first of them to go, and what they wait for.
+func poolRows(k *look, outlook *flex.Outlook) []poolRow {
+	var rows []poolRow
+	for _, group := range k.pools.Group(k.nodes.Items) {
+		r := poolRow{PoolNodes: group, origin: k.pools.Origin, sources: k.pools.Sources, now: k.now}
+		for _, end := range outlook.Ends() { // the first to go comes first
+			if end.Pool == group.Pool.ID {
+				r.next, r.hasNext = end, true
+				break
+			}
+		}
+		for _, q := range k.pools.Queued {
+			if q.PoolID == group.Pool.ID {
+				r.queued = append(r.queued, q)
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
 
-// poolRow is a pool with its nodes.
+// ownWarning is something that flexq itself has to say beside an answer.
+func ownWarning(text string) slurm.Problem {
+	return slurm.Problem{Description: text, Source: ownSource}
+}
+
+const ownSource = "flexq"
+
+// poolRow is a pool with its nodes, at a moment of the cluster's clock.
 type poolRow struct {
 	flex.PoolNodes
-	origin flex.Origin
+	origin  flex.Origin
+	sources []flex.SourceState
+	next    flex.NodeEnd // the first of its nodes to go, if hasNext
+	hasNext bool
+	queued  []flex.ResizeRequest
+	now     time.Time
 }
 
 // poolFields are the properties of a pool. The keys are a promise to scripts: they stay.
@@ -61,7 +95,7 @@ func poolFields() []field[poolRow] {
 	n := func(key, title string, shown show, get func(poolRow) int64) field[poolRow] {
 		return field[poolRow]{key: key, title: title, shown: shown, right: true, value: func(p poolRow) any { return get(p) }}
 	}
-	return []field[poolRow]{
+	return concat([]field[poolRow]{
 		// "" for nodes that are in no known pool.
 		{key: "pool", title: "POOL", shown: inTable, value: func(p poolRow) any { return p.Pool.ID }},
 		{key: "model", title: "MODEL", shown: inTable, value: func(p poolRow) any { return string(p.Pool.Model) }},
@@ -76,6 +110,7 @@ func poolFields() []field[poolRow] {
 		{key: "states", title: "STATES", shown: inTable, value: func(p poolRow) any { return stateCounts(p.Tally) }},
 		n("gpus", "GPUS", inTable, func(p poolRow) int64 { return p.Tally.GPUs }),
 		n("gpusUsed", "USEDGPUS", inTable, func(p poolRow) int64 { return p.Tally.GPUsUsed }),
+	}, poolLeaseFields(), []field[poolRow]{
 		n("cpus", "CPUS", inWide, func(p poolRow) int64 { return p.Tally.CPUs }),
 		n("cpusUsed", "USEDCPUS", inWide, func(p poolRow) int64 { return p.Tally.CPUsUsed }),
 		{key: "maxDurationSeconds", title: "LIFE", shown: inWide, right: true, value: maxDuration, text: func(p poolRow) string {
@@ -87,9 +122,30 @@ func poolFields() []field[poolRow] {
 		{key: "zone", title: "ZONE", shown: inWide, value: func(p poolRow) any { return p.Pool.Zone }},
 		{key: "login", title: "LOGIN", shown: inSheet, value: func(p poolRow) any { return p.Pool.Login }},
 		{key: "partitions", title: "PARTITIONS", shown: inTable, value: func(p poolRow) any { return listOf(p.Pool.Partitions) }},
-		// "resource" or "partitions".
-		{key: "source", title: "SOURCE", shown: inSheet, value: func(p poolRow) any { return originName(p.origin) }},
+		// "resource", "config" or "partitions".
+		{key: "source", title: "SOURCE", shown: inSheet, value: poolSource},
+		// What else was asked, and answers.
+		{key: "sources", title: "SOURCES", shown: inWide, value: func(p poolRow) any { return answering(p.sources) }},
+	})
+}
+
+// poolSource says who describes the pool.
+func poolSource(p poolRow) any {
+	if p.Pool.FromConfig {
+		return "config"
 	}
+	return originName(p.origin)
+}
+
+// answering names the sources that answer.
+func answering(sources []flex.SourceState) []string {
+	out := []string{}
+	for _, s := range sources {
+		if s.Note == "" && !s.Off {
+			out = append(out, s.Name)
+		}
+	}
+	return out
 }
 
 func maxDuration(p poolRow) any {
@@ -116,27 +172,4 @@ func originName(o flex.Origin) string {
 	case flex.NoPools:
 	}
 	return ""
-}
-
-// poolsOrWhy asks for the pools, or says why there are none: a list of nodes is worth having without them.
-func poolsOrWhy(ctx context.Context, api service) (flex.Pools, []slurm.Problem) {
-	pools, err := api.Pools(ctx)
-	if err != nil {
-		return flex.Pools{}, []slurm.Problem{ownWarning("the pools are not known: " + err.Error())}
-	}
-	return pools, nil
-}
-
-// nodeRows pairs nodes with the ids of their pools. A partition that stands in for a pool is shown as a partition
-// already, and not again.
-func nodeRows(nodes []slurm.Node, pools flex.Pools) []nodeRow {
-	index := flex.NewIndex(pools)
-	rows := make([]nodeRow, len(nodes))
-	for i := range nodes {
-		rows[i].Node = &nodes[i]
-		if pool, ok := index.PoolOf(&nodes[i]); ok && !pool.FromPartition {
-			rows[i].pool = pool.ID
-		}
-	}
-	return rows
 }

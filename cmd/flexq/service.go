@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"time"
 
+	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui"
 )
@@ -12,5 +14,9 @@ type service interface {
 	tui.Service
 	// Change is Update with what Slurm warns of.
 	Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error)
+	// ClusterNow is the cluster's clock, as far as its answers have shown it.
+	ClusterNow() time.Time
+	ReportFaultyNode(ctx context.Context, r flex.FaultReport) (flex.Operation, error)
+	Operation(ctx context.Context, name string) (flex.Operation, error)
 	UpdateNode(ctx context.Context, node string, u slurm.NodeUpdate) ([]slurm.Problem, error)
 }

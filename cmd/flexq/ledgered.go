@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"flexq/client/fault"
+	"flexq/client/flex"
+	"flexq/client/journal"
+	"flexq/client/slurm"
+)
+
+// ledgered is a service that notes every change in the ledger, before it is sent and when its outcome is known.
+type ledgered struct {
+	service
+	ledger *journal.Ledger
+	user   string // as whom, if that is known
+}
+
+// begin notes a change that is about to be sent. What it returns notes how that ended.
+func (l ledgered) begin(ctx context.Context, op, key string, targets ...string) func(ok string, err error) {
+	done := l.ledger.Begin(ctx, journal.Entry{Op: op, Targets: targets, User: l.user, Key: key})
+	return func(ok string, err error) { done(outcomeWords(ok, err)) }
+}
+
+// outcomeWords say how a change ended.
+func outcomeWords(ok string, err error) string {
+	f := fault.From(err)
+	switch {
+	case f == nil:
+		return ok
+	case f.Kind == fault.UnknownOutcome && f.Key != "":
+		return "unknown: look for the key " + f.Key
+	}
+	return f.Kind.String() + ": " + f.What
+}
+
+// Cancel implements tui.Service.
+func (l ledgered) Cancel(ctx context.Context, ref slurm.Ref, signal string) (slurm.CancelOutcome, error) {
+	op := "cancel"
+	if signal != "" {
+		op = "send " + signal
+	}
+	done := l.begin(ctx, op, "", ref.String())
+	out, err := l.service.Cancel(ctx, ref, signal)
+	done(cancelOutcome(ref, out, nil, signal).result, err)
+	return out, err
+}
+
+// Submit implements tui.Service.
+func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error) {
+	done := l.begin(ctx, "submit", "", job.Name)
+	out, err := l.service.Submit(ctx, job)
+	done(fmt.Sprintf("job %d, key %s", out.ID, out.Key), err)
+	return out, err
+}
+
+// Update implements tui.Service.
+func (l ledgered) Update(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) error {
+	_, err := l.Change(ctx, ref, change)
+	return err
+}
+
+// Change implements service.
+func (l ledgered) Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error) {
+	done := l.begin(ctx, changeWords(change), "", ref.String())
+	warnings, err := l.service.Change(ctx, ref, change)
+	done("changed", err)
+	return warnings, err
+}
+
+func changeWords(u slurm.JobUpdate) string {
+	switch {
+	case u.Hold == nil:
+		return "change"
+	case *u.Hold:
+		return "hold"
+	}
+	return "release"
+}
+
+// UpdateNode implements tui.Service.
+func (l ledgered) UpdateNode(ctx context.Context, node string, u slurm.NodeUpdate) ([]slurm.Problem, error) {
+	op := "resume node"
+	if u.State == slurm.OrderDrain {
+		op = "drain node: " + u.Reason
+	}
+	done := l.begin(ctx, op, "", node)
+	warnings, err := l.service.UpdateNode(ctx, node, u)
+	done(resultAccepted, err)
+	return warnings, err
+}
+
+// ReportFaultyNode implements tui.Service.
+func (l ledgered) ReportFaultyNode(ctx context.Context, r flex.FaultReport) (flex.Operation, error) {
+	op := "report faulty node"
+	if r.Behavior != "" {
+		op += ": " + r.Behavior
+	}
+	done := l.begin(ctx, op, "", r.Node)
+	out, err := l.service.ReportFaultyNode(ctx, r)
+	done("operation "+out.Name, err)
+	return out, err
+}

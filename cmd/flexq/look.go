@@ -1,0 +1,163 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+)
+
+// look is what one look at a cluster has shown. What could not be had is said in missing.
+type look struct {
+	pools   flex.Pools
+	nodes   slurm.List[slurm.Node]
+	jobs    slurm.List[slurm.Job]
+	now     time.Time // the cluster's clock
+	ahead   time.Duration
+	missing []slurm.Problem
+	err     error // the first failure that missing tells
+}
+
+// askPools, askNodes and askJobs ask one kind of data each. A failure is noted, and what else is known is worth having
+// all the same.
+func (k *look) askPools(ctx context.Context, api service) {
+	pools, err := api.Pools(ctx)
+	if err != nil {
+		k.lack("the pools and leases are not known", err)
+		return
+	}
+	k.pools = pools
+	k.missing = append(k.missing, sourceWarnings(pools)...)
+}
+
+func (k *look) askNodes(ctx context.Context, api service) {
+	list, err := api.Nodes(ctx)
+	if err != nil {
+		k.lack("the nodes are not known", err)
+		return
+	}
+	k.setNodes(list)
+}
+
+func (k *look) setNodes(list slurm.List[slurm.Node]) {
+	k.nodes = list
+	k.missing = append(k.missing, withSkipped(list.Warnings, list.Skipped)...)
+}
+
+func (k *look) askJobs(ctx context.Context, api service) {
+	list, err := api.Jobs(ctx, 0)
+	if err != nil {
+		k.lack("the jobs are not known", err)
+		return
+	}
+	k.setJobs(list)
+}
+
+func (k *look) setJobs(list slurm.List[slurm.Job]) {
+	k.jobs = list
+	for _, p := range withSkipped(list.Warnings, list.Skipped) {
+		// An empty queue is no news to whoever asks for nodes.
+		if len(list.Items) > 0 || p.Source == ownSource {
+			k.missing = append(k.missing, p)
+		}
+	}
+}
+
+func (k *look) lack(what string, err error) {
+	k.missing = append(k.missing, ownWarning(what+": "+err.Error()))
+	k.err = cmp.Or(k.err, err)
+}
+
+// snapshot is the look for those who judge it. now is this machine's clock.
+func (k *look) snapshot(api service, now time.Time) flex.Snapshot {
+	k.now = api.ClusterNow()
+	k.ahead = k.now.Sub(now)
+	s := flex.Snapshot{Now: k.now, Pools: k.pools, Nodes: k.nodes.Items, Jobs: k.jobs.Items}
+	if !k.pools.AsOf.IsZero() {
+		s.Pools.AsOf = k.pools.AsOf.Add(k.ahead)
+	}
+	if !k.nodes.AsOf.IsZero() {
+		s.NodesAsOf = k.nodes.AsOf.Add(k.ahead)
+	}
+	if !k.jobs.AsOf.IsZero() {
+		s.JobsAsOf = k.jobs.AsOf.Add(k.ahead)
+	}
+	return s
+}
+
+// sourceWarnings say which sources of knowledge about nodes do not answer, and why; those with one reason together.
+func sourceWarnings(p flex.Pools) []slurm.Problem {
+	var notes []string
+	names := map[string][]string{}
+	for _, s := range p.Sources {
+		name, note := s.Name, s.Note
+		if p.Origin == flex.FromPartitions && name == flex.SourceNameResource {
+			name = "partitions stand in for pools"
+			note = cmp.Or(note, p.Note)
+		}
+		if note == "" {
+			continue
+		}
+		if names[note] == nil {
+			notes = append(notes, note)
+		}
+		names[note] = append(names[note], name)
+	}
+	if p.Note != "" && names[p.Note] == nil && len(p.Sources) == 0 {
+		notes = append(notes, p.Note)
+		names[p.Note] = []string{"partitions stand in for pools"}
+	}
+	out := make([]slurm.Problem, len(notes))
+	for i, note := range notes {
+		out[i] = ownWarning(strings.Join(names[note], ", ") + ": " + note)
+	}
+	return out
+}
+
+// unknownLeases says of how many nodes with a machine the end is not known, and why.
+func unknownLeases(nodes []slurm.Node, o *flex.Outlook) []slurm.Problem {
+	count := map[string]int{}
+	first := map[string]string{}
+	for i := range nodes {
+		n := &nodes[i]
+		lease := o.Lease(n.Name)
+		if lease.Provenance != flex.Unknown || !hasMachine(n) {
+			continue
+		}
+		if count[lease.Why] == 0 {
+			first[lease.Why] = n.Name
+		}
+		count[lease.Why]++
+	}
+	whys := make([]string, 0, len(count))
+	for why := range count {
+		whys = append(whys, why)
+	}
+	slices.Sort(whys)
+	var out []slurm.Problem
+	for _, why := range whys {
+		text := fmt.Sprintf("when %s goes is not known", nodesWords(first[why], count[why]))
+		if why != "" {
+			text += ": " + why
+		}
+		out = append(out, ownWarning(text))
+	}
+	return out
+}
+
+func nodesWords(first string, n int) string {
+	if n == 1 {
+		return "node " + first
+	}
+	return fmt.Sprintf("each of %d nodes (%s, ...)", n, first)
+}
+
+// hasMachine reports whether a node has a machine that can be taken away.
+func hasMachine(n *slurm.Node) bool {
+	return !n.State.Has(slurm.NodePoweredDown) && n.State.Base != slurm.NodeFuture
+}
