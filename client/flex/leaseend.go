@@ -17,7 +17,7 @@ func (v *sight) lease(mem *NodeMemory, rebooted bool) Lease {
 		}
 	case v.hasNoEnd():
 		return v.noEnd()
-	case mem.Lease.Provenance == Exact && !rebooted && !v.isStopped():
+	case mem.Lease.Provenance == Exact && !rebooted && mem.Rebooted == mem.Lease.Rebooted && !v.isStopped():
 		l := mem.Lease
 		l.Source = SourceRemembered
 		return l

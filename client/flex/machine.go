@@ -81,12 +81,12 @@ func (v *sight) bootTellsOther(mem *NodeMemory) bool {
 	if mem.Gone {
 		return isNew
 	}
-	if !mem.Lease.IsKnown() || mem.Outlived || !v.isLiving() {
+	if !mem.Lease.IsKnown() || mem.Outlived || !v.isLiving() || v.registered().IsZero() {
 		return false
 	}
 	end := mem.Lease.End
 	return isNew && boot.Sub(end) > bootAllowance ||
-		(isNew || !mem.Second.IsZero()) && v.asOf.Sub(end) > outlivedBound
+		(isNew || len(mem.Later) > 0) && v.asOf.Sub(end) > outlivedBound
 }
 
 // created returns when the machine was made, zero if that is not told, or is told of the machine before.
@@ -98,12 +98,13 @@ func (v *sight) created(mem *NodeMemory) time.Time {
 }
 
 // registered returns Slurm's boot time, zero while the node is on its way up: until it registers Slurm tells that of
-// the machine before.
+// the machine before. A boot that is yet to come is none.
 func (v *sight) registered() time.Time {
-	if v.node.State.Has(slurm.NodePoweringUp) {
+	boot := v.node.Boot.Std()
+	if v.node.State.Has(slurm.NodePoweringUp) || boot.Sub(v.now) > clockSkew {
 		return time.Time{}
 	}
-	return v.node.Boot.Std()
+	return boot
 }
 
 // boot returns when the machine was booted last, zero if that is not told or not true of this machine.
@@ -128,12 +129,16 @@ func (v *sight) successor(mem *NodeMemory) NodeMemory {
 	if next.Before.Boot.IsZero() {
 		next.Before.Boot = mem.Before.Boot
 	}
+	if !v.created(&next).IsZero() {
+		next.Before.Boot = time.Time{} // the creation tells whose a boot is
+	}
 	if next.Before.Planned.IsZero() {
 		next.Before.Planned = mem.Before.Planned
 	}
-	if isBySlurm := v.in.ID == "" && v.in.Created.IsZero(); isBySlurm && !mem.Gone && !mem.Second.IsZero() {
+	if isBySlurm := v.in.ID == "" && v.in.Created.IsZero(); isBySlurm && !mem.Gone && len(mem.Later) > 0 {
 		// What was taken for a reboot may have been the first boot of this machine.
-		next.First, next.Boot, next.Before.Boot = mem.Second, mem.Second, time.Time{}
+		next.First, next.Later, next.Boot, next.Rebooted = mem.Later[0], mem.Later[1:], mem.Boot, len(mem.Later) > 1
+		next.Before.Boot = time.Time{}
 	}
 	return next
 }

@@ -23,9 +23,9 @@ type NodeMemory struct {
 	Lease   Lease
 	Created time.Time // of the machine; zero if no source tells
 	Boot    time.Time // Slurm's newest boot_time of the machine
-	// First is the first boot of the machine that was seen, and Second the one after it: a reboot, as far as can be
-	// known.
-	First, Second time.Time
+	First   time.Time // the machine's first boot that was seen
+	// Later are the boots after it, oldest first: reboots, as far as can be known. Of a great many the first are kept.
+	Later []time.Time
 	// Bound is the earliest end that has been worked out for the machine: no later estimate exceeds it. An exact end
 	// takes its place.
 	Bound   time.Time

@@ -1,6 +1,9 @@
 package flex
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // memoryKept is for how long a node is remembered that Slurm does not list any more: several longest leases.
 const memoryKept = 30 * 24 * time.Hour
@@ -37,8 +40,11 @@ func (x *Index) sight(s *Snapshot, i int) sight {
 	return v
 }
 
+// maxLater bounds how many boots of one machine are kept.
+const maxLater = 16
+
 // maxSuccessors bounds how many machines one look can show to have come and gone since the look before.
-const maxSuccessors = 4
+const maxSuccessors = maxLater
 
 // remember works out what is known of the node's machine from now on. What was known of the machine before is kept
 // until there is another one.
@@ -77,7 +83,7 @@ func (v *sight) renew(mem NodeMemory) NodeMemory {
 	}
 	if v.isLiving() && v.asOf.Sub(next.Lease.End) > outlivedBound {
 		isCertain := v.in.ID != "" || !v.in.Created.IsZero()
-		next.Outlived = next.Outlived || isCertain || next.Second.IsZero()
+		next.Outlived = next.Outlived || isCertain || len(next.Later) == 0
 	}
 	return next
 }
@@ -108,8 +114,8 @@ func (v *sight) learnBoot(mem *NodeMemory) bool {
 		mem.First = mem.Boot
 	}
 	isNew := !before.IsZero() && mem.Boot.After(before)
-	if isNew && mem.Second.IsZero() {
-		mem.Second = mem.Boot
+	if isNew && len(mem.Later) < maxLater {
+		mem.Later = append(slices.Clip(mem.Later), mem.Boot)
 	}
 	isLate := !mem.Created.IsZero() && mem.Boot.Sub(mem.Created) > rebootBound
 	mem.Rebooted = mem.Rebooted || isNew || isLate
