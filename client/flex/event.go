@@ -13,16 +13,17 @@ const (
 	NodePoweringUp    EventType = "powering_up"    // Slurm asked for its machine
 	NodeReady         EventType = "ready"          // it registered after a power-up
 	NodePoweringDown  EventType = "powering_down"  // also VM_SLURM_POWER_DOWN
-	NodePoweredDown   EventType = "powered_down"   // it has no machine any more, as Slurm wished
-	NodeDraining      EventType = "draining"       // takes no more work; also VM_SLURM_DRAIN
+	NodePoweredDown   EventType = "powered_down"   // its machine was taken away, as Slurm wished
+	NodeDraining      EventType = "draining"       // takes no more work, idle or not; also VM_SLURM_DRAIN
 	NodeDrained       EventType = "drained"        // and the last job has left
 	NodeResumed       EventType = "resumed"        // it takes work again
 	NodeDown          EventType = "down"           // Slurm gave it up
-	NodeUp            EventType = "up"             // it is back from down
+	NodeUp            EventType = "up"             // it is back from down, or answers again
 	NodeNotResponding EventType = "not_responding" // slurmctld gets no answer
 	NodeRebooted      EventType = "rebooted"       // same machine, new boot; also VM_REBOOT
 
-	// Machines, from the cluster resource or Compute Engine.
+	// Machines, from the cluster resource or Compute Engine. Each machine has one end: one of expired, repair, deleted
+	// and powered_down.
 	MachineCreated  EventType = "machine_created" // the first machine under a name, or one after a power-down
 	MachineReplaced EventType = "replaced"        // a new one where the one before was taken away
 	LeaseExpired    EventType = "expired"         // taken away at the end of its lease
@@ -38,7 +39,7 @@ const (
 	JobRequeued   EventType = "requeued"    // its restart count has grown
 	JobNodeFailed EventType = "node_fail"   // ended NODE_FAIL
 	JobEnded      EventType = "job_ended"   // one's own or watched: COMPLETED
-	JobFailed     EventType = "job_failed"  // one's own or watched: any other end but by its owner's cancel
+	JobFailed     EventType = "job_failed"  // one's own or watched: any other end but CANCELLED (the queue does not say by whom)
 	JobAtRisk     EventType = "job_at_risk" // its limit lies beyond the end of a node that it runs on
 
 	// The clock.

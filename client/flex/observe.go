@@ -57,7 +57,6 @@ type observer struct {
 	ownMarks   bool // next.Events.Marks is a copy that may be written
 	nodesNew   bool // this snapshot has a new look at the nodes
 	nodesFirst bool // and it is the first
-	gonePlain  bool // machines are known by Slurm's states alone
 
 	index  *Index
 	byName map[string]*slurm.Node

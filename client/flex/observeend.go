@@ -10,9 +10,19 @@ import (
 func (o *observer) endingOf(name string, mk *NodeMark, gone, next time.Time) ending {
 	return ending{
 		node: name, machine: mk.Machine, born: mk.Born, lease: mk.Lease, alive: mk.Alive, gone: gone, next: next,
-		wish: mk.Wish, fault: mk.Fault, down: mk.Down, faultText: mk.FaultText, isOff: phaseOf(mk.State) == phaseOff,
-		by: ByMachines,
+		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff(), by: ByMachines,
 	}
+}
+
+// isOff reports whether Slurm has the node powered down as it wished. One that did not come up in time is down.
+func (mk *NodeMark) isOff() bool { return phaseOf(mk.State) == phaseOff && !mk.State.IsDown() }
+
+// downOn is when a node that is on was given up.
+func (mk *NodeMark) downOn() time.Time {
+	if phaseOf(mk.State) != phaseOn {
+		return time.Time{}
+	}
+	return mk.Down
 }
 
 // end tells that a machine was taken away, why, and when. Records of the platform that tell the same are merged.
@@ -90,7 +100,7 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	isOfListed := mk.Machine != "" && !mk.Over && r.At.After(mk.Born)
 	e.wish, e.fault, e.faultText = mk.Wish, mk.Fault, mk.FaultText
 	if isOfListed {
-		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.Down
+		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.downOn()
 	}
 	cause, at, _ := e.cause()
 	event := Event{

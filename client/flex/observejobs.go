@@ -39,21 +39,11 @@ type jobLook struct {
 func (l *jobLook) look() (JobMemory, bool) {
 	j := l.j
 	active, final := j.State.IsActive() && !hasEnded(j.State), isFinal(j.State)
-	mine := l.o.isMine(j)
-	if !l.known && !active && j.Restarts == 0 && !mine && !(final && j.State.Base == slurm.JobNodeFail) {
+	mine, isNodeFail := l.o.isMine(j), final && j.State.Base == slurm.JobNodeFail
+	if !l.known && !active && j.Restarts == 0 && !mine && !isNodeFail {
 		return JobMemory{}, false // most of a long queue
 	}
-	l.is = l.was
-	l.is.Restarts, l.is.Mine, l.is.User = j.Restarts, mine, j.User
-	if l.is.Shown == "" && (j.Array.Job != 0 || j.Het.Job != 0) {
-		l.is.Shown = j.DisplayID()
-	}
-	if j.Array.Job != 0 && !j.Array.HasTask {
-		l.is.Shown = "" // the list of waiting tasks changes
-	}
-	if j.Restarts < l.was.Restarts { // an id that is used again
-		l.was, l.known, l.is.Done, l.is.Risks = JobMemory{}, false, false, nil
-	}
+	l.remember(mine)
 	if !l.before.IsZero() {
 		l.requeued()
 		if final && !l.is.Done {
@@ -62,13 +52,28 @@ func (l *jobLook) look() (JobMemory, bool) {
 	} else if final {
 		l.is.Done = true
 	}
-	switch {
-	case active && j.Nodes != "" && j.State.Base != slurm.JobPending:
+	if active && j.Nodes != "" && j.State.Base != slurm.JobPending {
 		l.is.Nodes, l.is.Left = j.Nodes, time.Time{}
-	case l.is.Nodes != "" && l.is.Left.IsZero():
+	} else if l.is.Nodes != "" && l.is.Left.IsZero() {
 		l.is.Left = l.asOf
 	}
 	return l.is, active || j.Restarts > 0 || mine && !final || l.is.Done
+}
+
+// remember notes what is known of the job at this look.
+func (l *jobLook) remember(mine bool) {
+	j := l.j
+	if j.Restarts < l.was.Restarts { // an id that is used again
+		l.was, l.known = JobMemory{}, false
+	}
+	l.is = l.was
+	l.is.Restarts, l.is.Mine, l.is.User = j.Restarts, mine, j.User
+	switch {
+	case j.Array.Job != 0 && !j.Array.HasTask:
+		l.is.Shown = "" // the list of waiting tasks changes
+	case l.is.Shown == "" && (j.Array.Job != 0 || j.Het.Job != 0):
+		l.is.Shown = j.DisplayID()
+	}
 }
 
 // hasEnded reports whether the job's run is over, though it may still be completing.

@@ -9,7 +9,7 @@ func (o *observer) lookAtMachines() {
 		o.lookAtPlainMachines()
 		return
 	}
-	fromResource, fromCompute := p.Origin == FromResource, p.answers(SourceNameCompute)
+	fromResource, fromCompute := p.Origin == FromResource, p.computeAnswers()
 	if !fromResource && !fromCompute {
 		if p.isOff(SourceNameCompute) || len(p.Sources) == 0 {
 			o.ev.ByInstances = false // no list of machines will come any more
@@ -20,7 +20,7 @@ func (o *observer) lookAtMachines() {
 	isFirst := !o.ev.ByInstances
 	o.ev.Machines, o.ev.ByInstances = p.AsOf, true
 	for name, in := range p.Instances {
-		o.meet(name, in, isFirst)
+		o.meet(name, in, isFirst, fromCompute)
 	}
 	for name, mk := range o.ev.Marks {
 		isSure := mk.InResource && fromResource || mk.InCompute && fromCompute
@@ -36,11 +36,16 @@ func (o *observer) lookAtMachines() {
 	}
 }
 
-// answers reports whether the source has answered the last time it was asked.
-func (p Pools) answers(source string) bool {
+// computeAnswers reports whether Compute Engine has answered the last time it was asked.
+func (p Pools) computeAnswers() bool {
 	for _, s := range p.Sources {
-		if s.Name == source {
+		if s.Name == SourceNameCompute {
 			return !s.Off && s.Note == ""
+		}
+	}
+	for _, in := range p.Instances {
+		if in.FromCompute {
+			return true
 		}
 	}
 	return false
@@ -55,10 +60,15 @@ func (p Pools) isOff(source string) bool {
 	return false
 }
 
+// isStale reports whether only an earlier answer of Compute Engine knows the machine, which is kept while it fails.
+func (in Instance) isStale(fromCompute bool) bool {
+	return in.FromCompute && in.State == "" && !fromCompute
+}
+
 // meet compares a machine that is listed with the one that was listed under the name before.
-func (o *observer) meet(name string, in Instance, isFirst bool) {
+func (o *observer) meet(name string, in Instance, isFirst, fromCompute bool) {
 	key := machineKey(in)
-	if key == "" || in.FromCompute && in.hasStopped() {
+	if key == "" || in.FromCompute && in.hasStopped() || in.isStale(fromCompute) {
 		return
 	}
 	mk := o.mark(name)
