@@ -12,8 +12,10 @@ import (
 	"flexq/tui/feed"
 	"flexq/tui/keymap"
 	"flexq/tui/pane"
+	"flexq/tui/pane/events"
 	"flexq/tui/pane/job"
 	"flexq/tui/pane/jobs"
+	"flexq/tui/pane/node"
 	"flexq/tui/pane/pools"
 	"flexq/tui/pane/submit"
 	"flexq/tui/theme"
@@ -31,7 +33,7 @@ type App struct {
 	dark    bool
 	blurred bool
 	front   place
-	back    []place
+	back    []visit
 
 	jobsFeed   *feed.Feed[slurm.Job]
 	nodesFeed  *feed.Feed[slurm.Node]
@@ -45,7 +47,16 @@ type App struct {
 	jobs   *jobs.Pane
 	job    *job.Pane
 	pools  *pools.Pane
+	node   *node.Pane
+	events *events.Pane
 	submit *submit.Pane
+
+	sight       sight
+	on          pane.On // the jobs on each node
+	watched     map[uint64]bool
+	nodeChanges []*nodeChange // the first is under way
+	reports     []*report     // faulty nodes whose operations go on
+	notify      notifier
 
 	overlays []overlay
 	ticket   int // of questions that are not polled: job detail, scripts, submits
@@ -70,6 +81,8 @@ const (
 	placeJobs place = iota
 	placeJob
 	placePools
+	placeNode
+	placeEvents
 	placeSubmit
 )
 
@@ -79,7 +92,7 @@ func New(ctx context.Context, opt Options) *App {
 	ctx, stop := context.WithCancel(ctx)
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
-		ending: map[uint64]time.Time{}, writes: newWrites(ctx),
+		ending: map[uint64]time.Time{}, writes: newWrites(ctx), watched: map[uint64]bool{},
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -89,6 +102,8 @@ func New(ctx context.Context, opt Options) *App {
 	a.jobs = jobs.New(deps, jobs.Options{User: opt.User, Mine: opt.Mine, Ending: a.isEnding})
 	a.job = job.New(deps, a.isEnding)
 	a.pools = pools.New(deps)
+	a.node = node.New(deps)
+	a.events = events.New(deps)
 	a.submit = submit.New(deps, submit.Defaults(opt.Defaults))
 	return a
 }
@@ -100,6 +115,7 @@ func (a *App) Init() tea.Cmd {
 		a.askCluster(),
 		fetchPartitions(a.ctx, a.opt.Service),
 		fetchTemplates(a.ctx, a.opt.Scripts),
+		loadEvents(a.ctx, a.opt.Observer, a.opt.ClusterNow().Add(-history)),
 		a.poll(jobsFeed, false), a.poll(nodesFeed, false), a.poll(poolsFeed, false),
 		nextRetry(a.ctx, a.opt.Retries),
 		a.startClock(),
@@ -139,6 +155,8 @@ func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {
 		a.retheme()
 	case tea.ResumeMsg:
 		return a.refresh(), true
+	case tea.EnvMsg:
+		a.notify.learn(m.Getenv)
 	default:
 		return nil, false
 	}
@@ -178,7 +196,21 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 			return a.askCluster()
 		}
 	case nodesJoined:
-		a.pools.ApplyOn(m.version, m.on)
+		a.onJoined(m)
+	case observed:
+		return a.onObserved(m)
+	case eventsLoaded:
+		a.onEvents(m)
+	case told:
+		a.events.Fail(m.err)
+	case nodeReplied:
+		return a.onNodeReply(m)
+	case reportSent:
+		return a.onReportSent(m)
+	case reportDue:
+		return a.onReportDue(m)
+	case operationArrived:
+		return a.onOperation(m)
 	case secondPassed:
 		return a.onSecond(m)
 	}
@@ -201,6 +233,10 @@ func (a *App) inFront() pane.Pane {
 		return a.job
 	case placePools:
 		return a.pools
+	case placeNode:
+		return a.node
+	case placeEvents:
+		return a.events
 	case placeSubmit:
 		return a.submit
 	}

@@ -192,11 +192,26 @@ func (b *batch) lines(th theme.Theme, width int) []string {
 	return out
 }
 
-// running describes what is under way, for the footer.
+// running describes what is under way, for the footer: changes, and what the platform does on our word.
 func (a *App) running() string {
+	parts := make([]string, 0, 2)
+	if changes := a.changing(); changes != "" {
+		parts = append(parts, changes)
+	}
+	if reports := a.reporting(); reports != "" {
+		parts = append(parts, reports)
+	}
+	return strings.Join(parts, "  ")
+}
+
+// changing describes the changes that were sent and not answered, or wait to be sent.
+func (a *App) changing() string {
 	parts := make([]string, 0, len(a.queue)+1)
 	for _, b := range a.queue {
 		parts = append(parts, fmt.Sprintf("%s %d/%d", b.verb, b.done, len(b.targets)))
+	}
+	for _, c := range a.nodeChanges {
+		parts = append(parts, fmt.Sprintf("%s %d/%d", c.verb, c.done, len(c.nodes)))
 	}
 	if a.sending {
 		parts = append(parts, "submitting")
@@ -210,6 +225,12 @@ func (a *App) unsent() int {
 	for _, b := range a.queue {
 		n += len(b.targets) - b.done
 		if b.started {
+			n--
+		}
+	}
+	for i, c := range a.nodeChanges {
+		n += len(c.nodes) - c.done
+		if i == 0 {
 			n--
 		}
 	}

@@ -27,6 +27,7 @@ func (a *App) header() []string {
 		span{text: a.versions(), tone: theme.Dim, drop: 8, right: true},
 		span{text: a.gpus(), tone: theme.Normal, drop: 4, right: true},
 	)
+	first = append(first, a.leases()...)
 	first = append(first, a.freshness()...)
 	if a.headLines() == 1 {
 		return []string{bar(a.theme, first, a.w)}
@@ -61,7 +62,7 @@ func (a *App) gpus() string {
 // job list's.
 func (a *App) freshness() []span {
 	s := a.jobsFeed.Status()
-	if a.front == placePools {
+	if a.front == placePools || a.front == placeNode {
 		s = a.nodesFeed.Status()
 	}
 	now := a.opt.Now()
@@ -90,14 +91,17 @@ func (a *App) tabs() []span {
 	names := []struct {
 		p    place
 		text string
-	}{{placeJobs, "1 Jobs"}, {placePools, "2 Pools"}, {placeSubmit, "4 Submit"}}
+	}{{placeJobs, "1 Jobs"}, {placePools, "2 Pools"}, {placeEvents, "3 Events"}, {placeSubmit, "4 Submit"}}
 	out := make([]span, 0, len(names))
 	for _, n := range names {
 		tone := theme.Dim
-		if n.p == a.front || (n.p == placeJobs && a.front == placeJob) {
+		if n.p == a.tab() {
 			tone = theme.Accent
 		}
 		text := n.text
+		if unread := a.events.Unread(); n.p == placeEvents && unread > 0 {
+			text += " +" + columns.Thousands(int64(unread))
+		}
 		if n.p == placeSubmit && a.submit.Dirty() {
 			text += " *"
 		}
@@ -124,12 +128,37 @@ func (a *App) counts() []span {
 	put("CF", t.Starting, theme.Busy, 5)
 	put("CG", t.Ending, theme.Busy, 6)
 	put("F", t.Failed, theme.Bad, 1)
-	who := "all users"
+	who, drop := "all users", 9 // what goes without saying goes first
 	switch {
 	case a.jobs.OnlyMine():
-		who = "only " + a.jobs.User()
+		who, drop = "only "+a.jobs.User(), 4
 	case a.jobs.WaitsForUser():
-		who = "all users: who you are is not known yet"
+		who, drop = "all users: who you are is not known yet", 4
 	}
-	return append(out, span{text: who, tone: theme.Dim, drop: 4, right: true})
+	return append(out, span{text: who, tone: theme.Dim, drop: drop, right: true})
+}
+
+// leases say when the next lease ends, and how many jobs will be killed by the end of one.
+func (a *App) leases() []span {
+	o := a.sight.outlook
+	if o == nil {
+		return nil
+	}
+	var out []span
+	if next, ok := o.NextEnd(); ok {
+		left, _ := next.Lease.Left(a.opt.ClusterNow())
+		tone := theme.Normal
+		if left < time.Hour {
+			tone = theme.Warn
+		}
+		text := "next lease end " + columns.LeaseSpan(max(0, left))
+		if sign := next.Lease.Provenance.Sign(); sign != "" {
+			text += " " + sign
+		}
+		out = append(out, span{text: text, tone: tone, drop: 5, right: true})
+	}
+	if n := o.AtRisk(); n > 0 {
+		out = append(out, span{text: columns.Thousands(int64(n)) + " at risk", tone: theme.Bad, drop: 1, right: true})
+	}
+	return out
 }

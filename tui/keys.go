@@ -94,6 +94,8 @@ func (a *App) global(act action.Action) (tea.Cmd, bool) {
 		return a.show(placeJobs), true
 	case action.PanePools:
 		return a.show(placePools), true
+	case action.PaneEvents:
+		return a.show(placeEvents), true
 	case action.PaneSubmit, action.Submit:
 		return a.show(placeSubmit), true
 	case action.NextPane:
@@ -113,7 +115,7 @@ func (a *App) quit() tea.Cmd {
 
 // askQuit quits at once, unless a change is under way or the submit form holds what was never sent.
 func (a *App) askQuit() tea.Cmd {
-	if what := a.running(); what != "" {
+	if what := a.changing(); what != "" {
 		body := []string{"Still running: " + what, "What was sent is given a few seconds; its outcome is printed in the shell."}
 		if n := a.unsent(); n > 0 {
 			body = append(body, columns.Count(int64(n), "call")+" would not be sent any more.")
@@ -129,13 +131,10 @@ func (a *App) askQuit() tea.Cmd {
 }
 
 // tabs are the places that the number keys and tab reach.
-func tabs() []place { return []place{placeJobs, placePools, placeSubmit} }
+func tabs() []place { return []place{placeJobs, placePools, placeEvents, placeSubmit} }
 
 func (a *App) turn(by int) tea.Cmd {
-	at := a.front
-	if at == placeJob {
-		at = placeJobs
-	}
+	at := a.tab()
 	list := tabs()
 	for i, p := range list {
 		if p == at {
@@ -143,37 +142,6 @@ func (a *App) turn(by int) tea.Cmd {
 		}
 	}
 	return a.show(placeJobs)
-}
-
-func (a *App) show(p place) tea.Cmd {
-	if p == a.front {
-		return nil
-	}
-	a.message = message{} // what was said was about the place that is left
-	if p == placeJobs {
-		a.back = nil
-	} else {
-		a.back = append(a.back, a.front)
-	}
-	a.front = p
-	a.layout()
-	if p == placePools {
-		return tea.Batch(a.sooner(nodesFeed, false), a.sooner(poolsFeed, false), a.joinNodes())
-	}
-	return nil
-}
-
-func (a *App) goBack() tea.Cmd {
-	if n := len(a.back); n > 0 {
-		a.front, a.back = a.back[n-1], a.back[:n-1]
-		a.layout()
-		return nil
-	}
-	if a.front != placeJobs {
-		a.front = placeJobs
-		a.layout()
-	}
-	return nil
 }
 
 // lastClick tells a double click from two.

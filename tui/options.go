@@ -27,6 +27,35 @@ type Service interface {
 	Cancel(ctx context.Context, ref slurm.Ref, signal string) (slurm.CancelOutcome, error)
 	Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error)
 	Update(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) error
+	// UpdateNode drains a node or lets it take jobs again; it returns what Slurm warns of.
+	UpdateNode(ctx context.Context, node string, change slurm.NodeUpdate) ([]slurm.Problem, error)
+	// ReportFaultyNode asks the platform to replace a machine. The operation goes on after the call; Operation tells
+	// by its name how far it is.
+	ReportFaultyNode(ctx context.Context, report flex.FaultReport) (flex.Operation, error)
+	Operation(ctx context.Context, name string) (flex.Operation, error)
+}
+
+// Observer joins what is seen of a cluster over time: leases, and events. It is called from commands, one call at a
+// time but for Watch, which must not block.
+type Observer interface {
+	// Observe takes the newest snapshot. With an error, what it returns counts all the same: the outlook is there and
+	// the events are, and only keeping them failed.
+	Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, error)
+	// Events returns the events since a moment of the cluster's clock, oldest first.
+	Events(ctx context.Context, since time.Time) ([]flex.Event, error)
+	// Tell adds an event that only this program knows of.
+	Tell(ctx context.Context, e flex.Event) error
+	// Watch says whether notices shall tell of a job.
+	Watch(job uint64, on bool)
+}
+
+// Notices say how the user is told of what happens to own and watched jobs, and of what.
+type Notices struct {
+	Bell     bool // ring the terminal's bell
+	Terminal bool // ask the terminal for a notification (OSC 9, or 777 where that is the one that it knows)
+
+	JobEnded, JobFailed, JobRequeued bool
+	Lease                            bool // a lease under a running job comes to its end
 }
 
 // Scripts finds the scripts that can be submitted and shows what a submission would send.
@@ -71,6 +100,8 @@ type Options struct {
 	Poll       Poll
 	Defaults   SubmitDefaults
 	Retries    <-chan Retry // notices of reads that are tried again; may be nil
+	Observer   Observer     // nil: leases and events are worked out in memory only
+	Notices    Notices
 
 	// Farewell is told, after the screen is gone, what became of changes that were under way when the user left.
 	Farewell func(lines []string)

@@ -61,10 +61,12 @@ func (a *App) openQuestion(title string, body []string, then func() tea.Cmd) {
 	a.ask(dialog.Options{Title: title, Tone: theme.Warn, Body: lines, Yes: "yes", No: "no"}, then)
 }
 
-func (a *App) ask(opt dialog.Options, then func() tea.Cmd) {
+func (a *App) ask(opt dialog.Options, then func() tea.Cmd) *question {
 	opened := a.opt.Now()
 	opt.Ready = func() bool { return a.opt.Now().Sub(opened) >= grace }
-	a.push(&question{app: a, dialog: dialog.New(a.theme, opt), then: then, yes: opt.Yes, no: opt.No})
+	q := &question{app: a, dialog: dialog.New(a.theme, opt), then: then, yes: opt.Yes, no: opt.No}
+	a.push(q)
+	return q
 }
 
 // question is a dialog with a yes and a no.

@@ -88,7 +88,7 @@ func (a *App) refresh() tea.Cmd {
 
 func (a *App) look(byHand bool) tea.Cmd {
 	cmds := []tea.Cmd{a.sooner(jobsFeed, byHand)}
-	if a.front == placePools {
+	if a.front == placePools || a.front == placeNode {
 		cmds = append(cmds, a.sooner(nodesFeed, byHand), a.sooner(poolsFeed, byHand))
 	}
 	if a.front == placeJob && byHand {
@@ -105,6 +105,7 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	if !ok {
 		return nil
 	}
+	a.sight.sawJobs(m.err, a.opt.ClusterNow())
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
 		a.learnUser(a.jobsFeed.Items())
@@ -112,11 +113,11 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 		a.job.Seen(a.jobsFeed.Items())
 	}
 	a.jobs.SetStatus(a.jobsFeed.Status())
-	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket, false})}
+	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket, false}), a.observe()}
 	if a.front == placeJob && a.job.Wants() {
 		cmds = append(cmds, a.askJob())
 	}
-	if a.front == placePools && next.Fresh {
+	if (a.front == placePools || a.front == placeNode) && next.Fresh {
 		cmds = append(cmds, a.joinNodes())
 	}
 	return tea.Batch(cmds...)
@@ -127,11 +128,13 @@ func (a *App) onNodes(m nodesArrived) tea.Cmd {
 	if !ok {
 		return nil
 	}
+	a.sight.sawNodes(m.err, a.opt.ClusterNow())
 	if next.Fresh {
 		a.pools.ApplyNodes(a.nodesFeed.Items())
 	}
 	a.pools.SetStatus(a.nodesFeed.Status())
-	return a.tick(next.Wait, pollDue{nodesFeed, next.Ticket, false})
+	a.tellNode()
+	return tea.Batch(a.tick(next.Wait, pollDue{nodesFeed, next.Ticket, false}), a.observe())
 }
 
 func (a *App) onPools(m poolsArrived) tea.Cmd {
@@ -141,7 +144,8 @@ func (a *App) onPools(m poolsArrived) tea.Cmd {
 		return nil
 	}
 	a.pools.ApplyPools(m.pools, m.err)
-	return tea.Batch(a.tick(next.Wait, pollDue{poolsFeed, next.Ticket, false}), fetchPartitions(a.ctx, a.opt.Service))
+	a.tellNode()
+	return tea.Batch(a.tick(next.Wait, pollDue{poolsFeed, next.Ticket, false}), fetchPartitions(a.ctx, a.opt.Service), a.observe())
 }
 
 // askCluster asks what the cluster is; a question before it is void then, and so is its timer.
@@ -174,6 +178,9 @@ func (a *App) joinNodes() tea.Cmd {
 func (a *App) knowUser(user string) {
 	a.user = user
 	a.jobs.SetUser(user)
+	if o, ok := a.opt.Observer.(interface{ SetUser(user string) }); ok {
+		o.SetUser(user)
+	}
 }
 
 // learnUser finds out who we are from a job that we have submitted: the cluster itself does not tell.

@@ -20,6 +20,16 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 		a.openCancel(n.Targets)
 	case pane.AskUpdate:
 		return a.askUpdate(n.Targets, n.Hold)
+	case pane.OpenNode:
+		return a.openNode(n.Node)
+	case pane.AskNodeUpdate:
+		a.askNodeUpdate(n.Nodes, n.Drain)
+	case pane.AskReport:
+		a.openReport(n.Node)
+	case pane.OpenEvents:
+		return a.openEvents(n.Filter)
+	case pane.Watch:
+		a.watch(n)
 	case pane.AskSubmit:
 		a.openSubmit(n.Job, n.Caution)
 	case pane.FillSubmit:
@@ -49,14 +59,15 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 
 // openJob shows a job: what the list knows at once, and asks for the rest.
 func (a *App) openJob(n pane.OpenJob) tea.Cmd {
+	if a.front != placeJob {
+		a.back = append(a.back, a.here())
+	}
+	if len(n.Seen) == 0 {
+		n.Seen = a.jobs.Records(n.Ref)
+	}
 	a.jobRef = n.Ref
 	a.job.Show(n.Ref, n.Seen)
-	if a.front != placeJob {
-		a.back = append(a.back, a.front)
-		a.front = placeJob
-	}
-	a.layout()
-	return a.askJob()
+	return tea.Batch(a.put(placeJob), a.askJob())
 }
 
 // askJob asks for the job in the detail, unless it is being asked for.
@@ -124,7 +135,8 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 	if stays {
 		return a.sooner(jobsFeed, true)
 	}
-	a.front, a.back = placeJobs, nil
+	a.back = nil
+	a.put(placeJobs)
 	a.jobs.Await(m.answer.ID)
 	return tea.Batch(a.openJob(pane.OpenJob{Ref: slurm.Ref{Job: m.answer.ID, Het: -1}}), a.sooner(jobsFeed, true))
 }

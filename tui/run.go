@@ -62,6 +62,9 @@ func withDefaults(o Options) Options {
 	if o.ClusterNow == nil {
 		o.ClusterNow = o.Now
 	}
+	if o.Observer == nil {
+		o.Observer = newInMemory(o.User)
+	}
 	if o.Rand == nil {
 		o.Rand = func() float64 { return 0.5 }
 	}

@@ -22,7 +22,16 @@ type stage struct {
 // start runs the program at a fixed moment; change may alter its options first.
 func start(t *testing.T, w, h int, change ...func(*tui.Options, *cluster.Cluster)) *stage {
 	t.Helper()
-	clock := tuitest.NewClock(time.Date(2026, 11, 30, 14, 0, 0, 0, time.UTC))
+	return startAt(t, newClock(), w, h, change...)
+}
+
+func newClock() *tuitest.Clock {
+	return tuitest.NewClock(time.Date(2026, 11, 30, 14, 0, 0, 0, time.UTC))
+}
+
+// startAt runs it by a clock of which the test has taken gates before.
+func startAt(t *testing.T, clock *tuitest.Clock, w, h int, change ...func(*tui.Options, *cluster.Cluster)) *stage {
+	t.Helper()
 	c := cluster.New(clock.Now)
 	opt := tui.Options{
 		Service: c, Scripts: &cluster.Scripts{Files: map[string]string{}}, Now: clock.Now, Tick: clock.Tick,
@@ -346,7 +355,7 @@ func TestPoolsShowNodes(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40)
 	s.Press("2")
-	s.See("Flex-start", "a3-ultragpu-8g", "28/24/28", "a3u7-a3u-0", "88214", "dynamic")
+	s.See("Flex-start", "a3-ultragpu-8g", "28/24/28", "a3u7-a3u-0", "88214")
 	s.Press("/")
 	s.Type("drain")
 	s.Press("enter", "enter")

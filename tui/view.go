@@ -53,6 +53,8 @@ func (a *App) layout() {
 	a.jobs.Resize(listW, h)
 	a.job.Resize(jobW, h)
 	a.pools.Resize(w, h)
+	a.node.Resize(w, h)
+	a.events.Resize(w, h)
 	a.submit.Resize(w, h)
 	for _, o := range a.overlays {
 		o.Resize(w, a.h)

@@ -109,7 +109,7 @@ func (w *writes) await(d time.Duration) bool {
 
 // farewell says what became of changes that the screen did not live to show.
 func (a *App) farewell() []string {
-	out := a.writes.settle()
+	out := append(a.writes.settle(), a.unfinished()...)
 	for _, b := range a.queue {
 		sent := b.done
 		if b.started {
@@ -117,6 +117,15 @@ func (a *App) farewell() []string {
 		}
 		for _, t := range b.targets[min(sent, len(b.targets)):] {
 			out = append(out, fmt.Sprintf("%s %s: not sent", b.verb, t.Ref))
+		}
+	}
+	for i, c := range a.nodeChanges {
+		sent := c.done
+		if i == 0 {
+			sent++
+		}
+		for _, node := range c.nodes[min(sent, len(c.nodes)):] {
+			out = append(out, fmt.Sprintf("%s %s: not sent", c.verb, node))
 		}
 	}
 	return out

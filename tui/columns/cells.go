@@ -25,7 +25,18 @@ func idCell(r *Row, v *View) Cell {
 	case r.Child:
 		return Cell{"  " + r.Job.DisplayID(), theme.Normal}
 	}
+	if v.Watched != nil && v.Watched(r) {
+		return Cell{r.Job.DisplayID() + "*", theme.Accent}
+	}
 	return Cell{r.Job.DisplayID(), theme.Normal}
+}
+
+// riskCell shows what the leases mean for the row; of an array, for the task that fares worst.
+func riskCell(r *Row, v *View) Cell {
+	if v.Risk == nil {
+		return Cell{"", theme.Dim}
+	}
+	return LeaseCell(v.Risk(r))
 }
 
 // nameCell shows a name of which nothing can be seen as such: an empty cell would look like a fault of ours.

@@ -112,9 +112,9 @@ type (
 	AskReport struct{ Node string }
 	// OpenEvents shows the events, filtered: "node:a3u7-a3u-3", "job:88214".
 	OpenEvents struct{ Filter string }
-	// Watch turns the watching of a job on or off: notices tell of watched jobs. Name is its name, for the message.
+	// Watch turns the watching of jobs on or off: notices tell of watched jobs. Name is the id as it is shown.
 	Watch struct {
-		Job  uint64
+		Jobs []uint64
 		Name string
 	}
 	// ShowText opens a window with text to scroll. Lines draws it on the Panel surface, in a width of so many cells.

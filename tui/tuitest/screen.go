@@ -2,6 +2,7 @@ package tuitest
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -185,6 +186,15 @@ func (s *Screen) Bells() int {
 	var n int
 	s.terminal.with(func(*vt.Emulator) { n = s.terminal.bells })
 	return n
+}
+
+// Notices returns what the program asked the terminal to notify of, as it was written after OSC:
+// "9;text" or "777;notify;title;text".
+func (s *Screen) Notices() []string {
+	s.Wait()
+	var list []string
+	s.terminal.with(func(*vt.Emulator) { list = slices.Clone(s.terminal.notices) })
+	return list
 }
 
 // Written returns how many bytes the program has written to the terminal so far.

@@ -18,6 +18,7 @@ type terminal struct {
 	title     string // as set last by what is written now
 	clipboard string
 	bells     int
+	notices   []string
 	written   int // bytes, without the titles that carry the number of the frame
 	onFrame   func(uint64)
 }
@@ -30,6 +31,8 @@ func newTerminal(width, height int, onFrame func(uint64)) *terminal {
 		Bell:  func() { t.bells++ },
 	})
 	t.emulator.RegisterOscHandler(52, t.copied)
+	t.emulator.RegisterOscHandler(9, t.noticed)
+	t.emulator.RegisterOscHandler(777, t.noticed)
 	// A program without a tty for input writes bare line feeds and trusts the tty to add the
 	// carriage returns.
 	_, _ = t.emulator.WriteString(ansi.SetModeLineFeedNewLine)
@@ -63,6 +66,12 @@ func (t *terminal) copied(data []byte) bool {
 			t.clipboard = string(text)
 		}
 	}
+	return true
+}
+
+// noticed takes a notification that the program asks for (OSC 9 or 777).
+func (t *terminal) noticed(data []byte) bool {
+	t.notices = append(t.notices, string(data))
 	return true
 }
 

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/fault"
+	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui/action"
 	"flexq/tui/columns"
@@ -31,6 +32,9 @@ type Pane struct {
 	warned  []slurm.Problem
 	gone    bool // the list no longer has it, and the last answer said it had not ended
 	focused bool
+	outlook pane.Outlook
+	events  []flex.Event // all, oldest first
+	own     []flex.Event // of this job
 	w, h    int
 	drawn   drawing
 }
@@ -52,6 +56,7 @@ func New(deps pane.Deps, ending func(key, array uint64) bool) *Pane {
 func (p *Pane) Show(ref slurm.Ref, seen []slurm.Job) {
 	p.ref, p.jobs, p.source, p.full, p.err, p.warned, p.gone = ref, seen, slurm.Live, false, nil, nil, false
 	p.asking = false
+	p.pickEvents()
 	p.pager.Top()
 	p.Touch()
 }
@@ -169,6 +174,9 @@ func (p *Pane) Title() string { return "Job " + p.ref.String() }
 // Hints are what the footer names.
 func (p *Pane) Hints() []pane.Hint {
 	hints := pane.Hints(action.Back)
+	if node := p.node(); node != "" {
+		hints = append(hints, pane.Hint{Action: action.OpenNode, Text: "its node"})
+	}
 	if len(p.jobs) > 0 {
 		t := p.target()
 		if !t.Ended {
@@ -181,7 +189,7 @@ func (p *Pane) Hints() []pane.Hint {
 			hints = append(hints, pane.Hint{Action: action.Hold})
 		}
 	}
-	return append(hints, pane.Hints(action.SubmitLike, action.CopyID, action.Refresh)...)
+	return append(hints, pane.Hints(action.SubmitLike, action.Watch, action.CopyID, action.Refresh)...)
 }
 
 // Input takes nothing: there is no text field here.
@@ -212,6 +220,10 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		p.pager.Top()
 	case action.Bottom:
 		p.pager.Bottom()
+	case action.Open, action.OpenNode:
+		return p.openNode()
+	case action.Watch:
+		return p.watch()
 	case action.Cancel:
 		if len(p.jobs) > 0 && p.target().Ended {
 			return pane.Ask(pane.Say{Text: "nothing to cancel: it has ended already", Tone: theme.Dim})

@@ -57,6 +57,7 @@ func (p *Pane) lines(now slurm.Time) []string {
 		out = append(out, p.array(tally)...)
 	}
 	out = append(out, p.one(&p.jobs[0], now)...)
+	out = append(out, p.ownEvents()...)
 	if len(p.jobs) > 1 {
 		out = append(out, p.members(now)...)
 	}
@@ -147,6 +148,9 @@ func (p *Pane) one(j *slurm.Job, now slurm.Time) []string {
 	}
 	if bar := p.progress(j, now); bar != "" {
 		out = append(out, " "+bar)
+	}
+	if banner := p.banner(); len(banner) > 0 {
+		out = append(append(out, ""), banner...)
 	}
 	for _, d := range columns.JobDetail(j, now) {
 		out = append(out, "")

@@ -43,6 +43,9 @@ func (p *Pane) Hints() []pane.Hint {
 	if columns.IsHeld(row.Job) {
 		hold = action.Release
 	}
+	if p.riskOf(&row).Node != "" {
+		hints = append(hints, pane.Hint{Action: action.OpenNode, Text: "its node"})
+	}
 	return append(hints, pane.Hints(hold, action.Sort)...)
 }
 
@@ -85,6 +88,10 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return p.submitLike()
 	case action.CopyID:
 		return p.copyID()
+	case action.OpenNode:
+		return p.openNode()
+	case action.Watch:
+		return p.watch()
 	default:
 		return pane.Outcome{}
 	}

@@ -21,6 +21,9 @@ type Pane struct {
 	sortBy  int // index into cols
 	reverse bool
 	filter  pane.FilterBox
+	terms   columns.LeaseTerms // what the filter asks of leases
+	leases  leases
+	watched map[uint64]bool
 
 	jobs     []slurm.Job
 	rows     rows
@@ -44,8 +47,9 @@ type Options struct {
 // New returns an empty list.
 func New(deps pane.Deps, opt Options) *Pane {
 	p := &Pane{
-		deps: deps, cols: columns.JobColumns(), ending: opt.Ending,
-		user: opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
+		deps: deps, cols: withoutLease(columns.JobColumns()), ending: opt.Ending,
+		filter: pane.FilterBox{Grammar: columns.JobFields, Example: `words, "a phrase", -word; risk:killed,tight  lease:<6h`},
+		user:   opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
 	}
 	for i, c := range p.cols {
 		if c.Name == "state" {
@@ -66,6 +70,7 @@ func (p *Pane) Apply(list []slurm.Job) {
 	for i := range list {
 		p.totals.Add(&list[i])
 	}
+	p.weigh()
 	p.rebuild()
 	p.dropGone()
 	p.selectAwaited()
@@ -128,18 +133,20 @@ func (p *Pane) everything() []columns.Row {
 func (p *Pane) rebuild() {
 	p.built++
 	p.rows.list = columns.Build(p.jobs, p.keep(), func(array uint64) bool { return p.open[array] },
-		columns.Order{Key: p.cols[p.sortBy].Key, Now: p.now(), Reverse: p.reverse})
+		columns.Order{Key: p.sortKey(), Now: p.now(), Reverse: p.reverse})
 	p.sync()
 }
 
 func (p *Pane) keep() func(int) bool {
 	filter := p.filter.Filter()
+	p.terms = columns.TermsOfLease(filter)
+	now := p.deps.ClusterNow()
 	if filter.Empty() && !p.mine {
 		return func(int) bool { return true }
 	}
 	return func(i int) bool {
 		j := &p.jobs[i]
-		return (!p.mine || j.User == p.user) && filter.MatchJob(j)
+		return (!p.mine || j.User == p.user) && filter.MatchJob(j) && (!p.terms.Any() || p.terms.Match(p.leases.risk(j), now))
 	}
 }
 

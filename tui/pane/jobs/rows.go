@@ -20,7 +20,7 @@ func (r *rows) Key(i int) uint64 { return r.list[i].Key() }
 func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 	p := r.pane
 	row := &r.list[i]
-	view := columns.View{Now: p.now(), Glyphs: p.deps.Theme.Glyphs(), Cancelling: p.ending}
+	view := columns.View{Now: p.now(), Glyphs: p.deps.Theme.Glyphs(), Cancelling: p.ending, Risk: p.riskOf, Watched: p.isWatched}
 	for c := range p.cols {
 		cell := p.cols[c].Cell(row, &view)
 		if p.cols[c].Name == "state" && row.Tally == nil && p.changed[row.Key()] {
@@ -31,18 +31,25 @@ func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 	return dst
 }
 
-// whyWidth is the room that the last column is to have before less wanted columns are shown.
-func whyWidth(w int) int {
-	if w < 100 {
-		return 21
+// widths are what columns are to have at least before less wanted ones are shown.
+func widths(w int) map[string]int {
+	switch {
+	case w < 100:
+		return map[string]int{"where": 16}
+	case w < 140:
+		return map[string]int{"id": 12, "name": 16, "where": 34}
 	}
-	return 38
+	return map[string]int{"id": 12, "name": 18, "where": 38}
 }
 
+// step tells widths of the list apart that differ in widths.
+func step(w int) int { return min(w/20, 7) }
+
 func tableColumns(list []columns.JobColumn, w int) []table.Column {
+	least := widths(w)
 	out := make([]table.Column, len(list))
 	for i, c := range list {
-		t := table.Column{ID: c.Name, Title: c.Title, Min: c.Min, Ideal: c.Ideal, Max: c.Max, Fit: true}
+		t := table.Column{ID: c.Name, Title: c.Title, Min: max(c.Min, least[c.Name]), Ideal: c.Ideal, Max: c.Max, Fit: true}
 		if c.Right {
 			t.Align = fit.Right
 		}
@@ -50,7 +57,7 @@ func tableColumns(list []columns.JobColumn, w int) []table.Column {
 			t.Drop = 10 - c.Keep
 		}
 		if c.Flex {
-			t.Flex, t.Fit, t.Min = 1, false, whyWidth(w)
+			t.Flex, t.Fit, t.Min = 1, false, least[c.Name]
 		}
 		out[i] = t
 	}

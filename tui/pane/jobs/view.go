@@ -12,7 +12,7 @@ import (
 
 // Resize gives the list its room.
 func (p *Pane) Resize(w, h int) {
-	if whyWidth(w) != whyWidth(p.w) {
+	if step(w) != step(p.w) {
 		p.table.SetColumns(tableColumns(p.cols, w))
 	}
 	p.w, p.h = w, h

@@ -5,6 +5,7 @@ package cluster
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -31,13 +32,17 @@ type Cluster struct {
 	submitted []slurm.Submission
 	cancelled []slurm.Ref
 	updated   []slurm.Ref
+
+	nodeUpdates []string
+	reports     []flex.FaultReport
+	operations  map[string]flex.Operation
 }
 
 // New returns a cluster with the jobs and nodes of the example, as user alice, at a moment of the test's clock.
 func New(now func() time.Time) *Cluster {
 	c := &Cluster{
 		now: now, user: "alice", failing: map[string]error{}, hold: map[string]Waiter{},
-		calls: map[string]int{}, next: 88400,
+		calls: map[string]int{}, next: 88400, operations: map[string]flex.Operation{},
 	}
 	at := slurm.TimeOf(now())
 	c.jobs, c.nodes, c.parts = exampleJobs(at), exampleNodes(at), examplePartitions()
@@ -82,6 +87,24 @@ func (c *Cluster) Change(f func(jobs *[]slurm.Job)) {
 	fresh := slices.Clone(c.jobs)
 	f(&fresh)
 	c.jobs = fresh
+}
+
+// ChangeNodes gives the test the nodes to change, under the lock.
+func (c *Cluster) ChangeNodes(f func(nodes []slurm.Node)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fresh := slices.Clone(c.nodes)
+	f(fresh)
+	c.nodes = fresh
+}
+
+// ChangePools gives the test the pools to change, under the lock. Its machines are a copy; what else is behind a pointer
+// must not be changed in place.
+func (c *Cluster) ChangePools(f func(p *flex.Pools)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pools.Instances = maps.Clone(c.pools.Instances)
+	f(&c.pools)
 }
 
 // Finish moves a job from the queue to accounting.
@@ -217,5 +240,9 @@ func (c *Cluster) Pools(ctx context.Context) (flex.Pools, error) {
 	if err := c.enter(ctx, "Pools"); err != nil {
 		return flex.Pools{}, err
 	}
-	return c.pools, nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p := c.pools
+	p.AsOf = c.now()
+	return p, nil
 }

@@ -2,7 +2,11 @@ package cluster
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
+	"flexq/client/fault"
+	"flexq/client/flex"
 	"flexq/client/slurm"
 )
 
@@ -71,4 +75,81 @@ func (c *Cluster) Update(ctx context.Context, ref slurm.Ref, u slurm.JobUpdate) 
 		}
 	})
 	return nil
+}
+
+// UpdateNode drains a node, or lets it take jobs again, and Slurm shows it so.
+func (c *Cluster) UpdateNode(ctx context.Context, node string, u slurm.NodeUpdate) ([]slurm.Problem, error) {
+	if err := c.enter(ctx, "UpdateNode"); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	c.nodeUpdates = append(c.nodeUpdates, node+" "+string(u.State)+" "+u.Reason)
+	c.mu.Unlock()
+	c.ChangeNodes(func(nodes []slurm.Node) {
+		for i := range nodes {
+			n := &nodes[i]
+			if n.Name != node {
+				continue
+			}
+			if u.State == slurm.OrderDrain {
+				n.State.Flags |= slurm.NodeDrain
+				n.Reason, n.ReasonUser, n.ReasonSince = u.Reason, c.user, slurm.TimeOf(c.now())
+			} else {
+				n.State.Flags &^= slurm.NodeDrain
+				n.Reason, n.ReasonUser, n.ReasonSince = "", "", 0
+			}
+		}
+	})
+	return nil, nil
+}
+
+// ReportFaultyNode begins an operation that lasts until EndOperation.
+func (c *Cluster) ReportFaultyNode(ctx context.Context, r flex.FaultReport) (flex.Operation, error) {
+	if err := c.enter(ctx, "ReportFaultyNode"); err != nil {
+		return flex.Operation{}, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.reports = append(c.reports, r)
+	op := flex.Operation{Name: fmt.Sprintf("projects/1/locations/europe-west4/operations/%d", len(c.reports)), Created: c.now(), Updated: c.now()}
+	c.operations[op.Name] = op
+	return op, nil
+}
+
+// Operation tells how far an operation is.
+func (c *Cluster) Operation(ctx context.Context, name string) (flex.Operation, error) {
+	if err := c.enter(ctx, "Operation"); err != nil {
+		return flex.Operation{}, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	op, ok := c.operations[name]
+	if !ok {
+		return op, &fault.Fault{Kind: fault.NotFound, Op: "get operation", What: "there is no operation " + name}
+	}
+	return op, nil
+}
+
+// EndOperation lets every operation end: well, or with an error.
+func (c *Cluster) EndOperation(failure string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for name, op := range c.operations {
+		op.Done, op.Error, op.Updated = true, failure, c.now()
+		c.operations[name] = op
+	}
+}
+
+// Reports returns which nodes were reported as faulty, in order.
+func (c *Cluster) Reports() []flex.FaultReport {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.reports)
+}
+
+// NodeUpdates returns what was asked of nodes, in order: "NODE DRAIN reason".
+func (c *Cluster) NodeUpdates() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.nodeUpdates)
 }

@@ -1,6 +1,8 @@
 package dialog
 
 import (
+	"strings"
+
 	"flexq/tui/theme"
 	"flexq/tui/widget/edit"
 )
@@ -41,6 +43,9 @@ type Options struct {
 	Yes, No string
 	// Type, if not empty, must be typed before Yes counts; Ask says so. There are no buttons then.
 	Ask, Type string
+	// AnyText takes any text in the place of Type, but not an empty one: Typed returns it. The
+	// field is longer then.
+	AnyText bool
 	// Ready, if not nil, reports whether a yes counts yet, so that a key that was meant for what
 	// stood there before does no harm.
 	Ready func() bool
@@ -61,7 +66,7 @@ type Dialog struct {
 func New(th theme.Theme, opt Options) *Dialog {
 	if opt.No == "" {
 		opt.No = "no"
-		if opt.Yes == "" && opt.Type == "" {
+		if opt.Yes == "" && opt.Type == "" && !opt.AnyText {
 			opt.No = "close"
 		}
 	}
@@ -78,7 +83,16 @@ func (d *Dialog) Resize(width, height int) {
 }
 
 // WantsText reports whether keys are text for a field.
-func (d *Dialog) WantsText() bool { return d.opt.Type != "" }
+func (d *Dialog) WantsText() bool { return d.opt.Type != "" || d.opt.AnyText }
+
+// Typed returns what stands in the field, without the blanks around it.
+func (d *Dialog) Typed() string { return strings.TrimSpace(d.typed.Text()) }
+
+// SetBody changes the text; what was typed stays.
+func (d *Dialog) SetBody(body []Line) {
+	d.opt.Body = body
+	d.Scroll(0)
+}
 
 // Choose moves between the buttons: to Yes if yes is true, else to No.
 func (d *Dialog) Choose(yes bool) { d.yes = yes && d.opt.Yes != "" && !d.WantsText() }
@@ -90,9 +104,9 @@ func (d *Dialog) Toggle() { d.Choose(!d.yes) }
 // dialog open and says so.
 func (d *Dialog) Confirm() Answer {
 	switch {
-	case d.WantsText() && d.typed.Text() == "":
+	case d.WantsText() && d.Typed() == "":
 		return No
-	case d.WantsText() && d.typed.Text() != d.opt.Type:
+	case d.WantsText() && !d.opt.AnyText && d.typed.Text() != d.opt.Type:
 		d.wrong = true
 		return Open
 	case d.WantsText(), d.yes:

@@ -16,6 +16,7 @@ const (
 	mostWidth  = 100
 	marginX    = 2
 	fieldWidth = 12
+	longField  = 44 // for any text
 	buttonGap  = 2
 )
 
@@ -49,7 +50,7 @@ func (d *Dialog) widest() int {
 		w = max(w, lineWidth(line)+1)
 	}
 	if d.WantsText() {
-		return max(w, fit.Width(d.opt.Ask)+1+fieldWidth+2+fit.Width(d.hint()))
+		return max(w, fit.Width(d.opt.Ask)+1+d.fieldWidth()+2+fit.Width(d.hint()))
 	}
 	return max(w, fit.Width(d.opt.No)+fit.Width(d.opt.Yes)+4+buttonGap)
 }
@@ -109,13 +110,21 @@ func (d *Dialog) field(p plan) string {
 	if d.wrong {
 		hint, tone = "not "+d.opt.Type, theme.Bad
 	}
-	room := min(fieldWidth, p.inner-fit.Width(ask))
+	room := min(d.fieldWidth(), p.inner-fit.Width(ask))
 	rest := p.inner - fit.Width(ask) - room
 	hint = fit.Cut(hint, rest-2, d.theme.Glyphs().Ellipsis)
 	dst := d.theme.Append(nil, theme.Panel, theme.Title, ask)
 	dst = append(dst, d.typed.View(edit.Look{Theme: d.theme, On: theme.Field, Width: room, Focused: true})...)
 	dst = d.theme.Append(dst, theme.Panel, theme.Normal, fit.Spaces(rest-fit.Width(hint)))
 	return string(d.theme.Append(dst, theme.Panel, tone, hint))
+}
+
+// fieldWidth is the room of the text, so that all of what is to be typed can be seen.
+func (d *Dialog) fieldWidth() int {
+	if d.opt.AnyText {
+		return longField
+	}
+	return max(fieldWidth, fit.Width(d.opt.Type)+1)
 }
 
 // hint says how to get away.

@@ -1,0 +1,183 @@
+package tui_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+	"flexq/tui"
+	"flexq/tui/tuitest"
+	"flexq/tui/tuitest/cluster"
+)
+
+func contains(s, part string) bool { return strings.Contains(s, part) }
+
+// breakNode lets a node fail.
+func breakNode(c *cluster.Cluster, name string) {
+	c.ChangeNodes(func(nodes []slurm.Node) {
+		for i := range nodes {
+			if nodes[i].Name == name {
+				nodes[i].State = slurm.ParseNodeState("DOWN")
+				nodes[i].Reason = "Not responding"
+			}
+		}
+	})
+}
+
+func TestEventsArrive(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 30)
+	s.Press("3")
+	s.See("epilog error", "a3u7-a3u-26", "critical") // what the platform told of the hours before
+	s.Press("1")
+	s.NotSee("3 Events +")
+	breakNode(s.cluster, "a3u7-a3u-5")
+	s.Advance(16 * time.Second)
+	s.See("3 Events +1")
+	s.Press("3")
+	s.NotSee("3 Events +")
+	line := s.LineWith("a3u7-a3u-5 ")
+	for _, want := range []string{"●", "✗ critical", "down", "88214"} {
+		if !contains(line, want) {
+			t.Errorf("%q is not in the event's line %q", want, line)
+		}
+	}
+	s.Press("enter")
+	s.See("a3u7-a3u-5", "Not responding", "down")
+	s.Press("esc")
+	if line := s.LineWith("a3u7-a3u-5 "); contains(line, "●") {
+		t.Errorf("what has been seen is marked: %q", line)
+	}
+	s.Press("1")
+	s.NotSee("3 Events +")
+}
+
+// The events of a job stand in its detail, and lead from the stream to it.
+func TestEventsOfAJob(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	end(s.cluster, "NODE_FAIL", 88214)
+	s.Advance(6 * time.Second)
+	s.Press("3")
+	s.See("failed by its node")
+	s.Press("enter")
+	s.See("llama-70b-pretrain", "events", "failed by its node")
+	s.Press("esc")
+	s.See("EVENT", "WHAT HAPPENED")
+}
+
+func TestEventFilterWhileTyping(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 30)
+	s.Press("3", "/")
+	s.Type("sev:critical node:a3u7-a3u-26")
+	s.See("epilog error", "a3u7-a3u-26")
+	s.NotSee("rebooted", "prolog error")
+	s.Press("esc", "/")
+	s.Paste("type:zz")
+	s.See(`no type of event is called "zz"`, "epilog error", "rebooted")
+	s.Press("esc", "/")
+	s.Type("nothing-like-it")
+	s.See("None of", "esc clears the filter")
+	s.Press("esc")
+	s.See("rebooted")
+}
+
+// The list stays at the newest event until the user moves, and again from its end on.
+func TestFollow(t *testing.T) {
+	t.Parallel()
+	o := &told{}
+	for i := range 100 {
+		o.list = append(o.list, flex.Event{ID: fmt.Sprint(i), Type: flex.NodeReady, Node: fmt.Sprintf("n%d", i), At: time.Date(2026, 11, 30, 10, i/60, i%60, 0, time.UTC)})
+	}
+	s := start(t, 100, 24, func(opt *tui.Options, _ *cluster.Cluster) { opt.Observer = o })
+	add := func(id string) {
+		o.next(flex.Event{ID: id, Type: flex.NodeDown, Severity: flex.Warning, Node: id, At: s.clock.Now()})
+		s.Advance(6 * time.Second)
+	}
+	s.Press("3")
+	s.See("n99 ", "following")
+	add("first")
+	s.See("first ")
+	s.Press("k", "k")
+	s.See("f follows the newest")
+	s.Press("g")
+	s.See("n0 ")
+	add("second")
+	s.NotSee("second ")
+	s.Press("f")
+	s.See("second ", "following")
+	s.Press("g", "G")
+	s.See("following")
+}
+
+// A journal that cannot be written hides nothing, and is told of.
+func TestJournalFails(t *testing.T) {
+	t.Parallel()
+	o := &told{err: errors.New("no room on the disk")}
+	s := start(t, 120, 30, func(opt *tui.Options, _ *cluster.Cluster) { opt.Observer = o })
+	s.Press("3")
+	s.See("these events are in memory only: no room on the disk")
+	o.next(flex.Event{ID: "x", Type: flex.NodeDown, Severity: flex.Warning, Node: "n7", At: s.clock.Now()})
+	s.Advance(6 * time.Second)
+	s.See("n7", "down", "these events are in memory only")
+}
+
+func TestEventsLoadingAndEmpty(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	o := &told{gate: clock.Gate()}
+	s := startAt(t, clock, 80, 24, func(opt *tui.Options, _ *cluster.Cluster) { opt.Observer = o })
+	s.Press("3")
+	s.See("Reading the events of this cluster")
+	o.gate.Open()
+	s.See("Nothing has happened yet.")
+}
+
+// told is an Observer that tells what the test says.
+type told struct {
+	mu    sync.Mutex
+	list  []flex.Event
+	fresh []flex.Event
+	err   error
+	gate  *tuitest.Gate // Events waits at it, if there is one
+}
+
+func (o *told) next(e flex.Event) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.fresh = append(o.fresh, e)
+}
+
+// Observe gives what was put in since the last call.
+func (o *told) Observe(context.Context, flex.Snapshot) (flex.Seen, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	seen := flex.Seen{Fresh: o.fresh}
+	o.fresh = nil
+	return seen, o.err
+}
+
+// Events gives what was there before.
+func (o *told) Events(ctx context.Context, _ time.Time) ([]flex.Event, error) {
+	if o.gate != nil {
+		if err := o.gate.Wait(ctx); err != nil {
+			return nil, err
+		}
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.list, o.err
+}
+
+// Tell keeps nothing.
+func (o *told) Tell(context.Context, flex.Event) error { return nil }
+
+// Watch does nothing.
+func (o *told) Watch(uint64, bool) {}
