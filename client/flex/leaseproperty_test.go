@@ -20,8 +20,10 @@ func anyLook(t *rapid.T, at time.Duration) look {
 		}).Draw(t, name)
 	}
 	pools := []flex.Pool{
-		{}, flexPool(0), flexPool(day), flexPool(7 * day), describedPool(2 * day), describedPool(7 * day),
-		{ID: "a3u", Model: flex.OnDemand}, {ID: "a3u", Partitions: []string{"a3u"}, FromPartition: true},
+		{},
+		flexPool(0), flexPool(day), flexPool(7 * day), describedPool(2 * day), describedPool(7 * day),
+		{ID: "a3u", Model: flex.OnDemand},
+		{ID: "a3u", Partitions: []string{"a3u"}, FromPartition: true},
 	}
 	l := look{
 		at: at, state: rapid.SampledFrom([]string{
