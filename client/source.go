@@ -31,7 +31,6 @@ type source[T any] struct {
 	value   T
 	has     bool
 	notSoon time.Time // do not ask before
-	failed  error     // the last answer, if it was none
 }
 
 // answered is what is known from a source.

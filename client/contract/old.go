@@ -25,6 +25,7 @@ func RunOld(t *testing.T, open func(t *testing.T) Target) {
 		{name: "a started task is changed by itself", run: partsUpdateTask},
 		{name: "tasks that wait change together or not at all", run: partsUpdateWaiting},
 		{name: "one component of a het job is changed", run: partsUpdateComponent},
+		{name: "an administrator drains a node and a user may not", run: nodeDrain},
 	} {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()

@@ -10,9 +10,13 @@ func serviceCases() []testCase {
 }
 
 func serviceCluster(t *testing.T, c *cluster) {
-	got, err := c.Client(t, "alice").Cluster(t.Context())
+	api := c.Client(t, "alice")
+	got, err := api.Cluster(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if _, known := api.Skew(); !known {
+		t.Error("the cluster's clock is not known, by no answer and by no question")
 	}
 	if got.Name != "hcsdemo" || got.Release == "" || got.DataVersion != c.Version || !got.Accounting || !got.Responding {
 		t.Errorf("got %+v", got)

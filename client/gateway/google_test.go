@@ -297,15 +297,15 @@ func TestGoogleRefusedHere(t *testing.T) {
 // TestGoogleLog names calls in the log without what they ask for.
 func TestGoogleLog(t *testing.T) {
 	t.Parallel()
-	var log bytes.Buffer
+	var written bytes.Buffer
 	o := options(serve(t, answer(200, jsonKind, `{}`)))
-	o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	o.Log = slog.New(slog.NewTextHandler(&written, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	if _, f := google(t, computeAt(t, o), instances()); f != nil {
 		t.Fatal(f)
 	}
-	contains(t, log.String(), `op="list instances" method=GET path=compute/aggregated/instances attempt=1 status=200`)
-	if strings.Contains(log.String(), "filter") {
-		t.Errorf("the query is in the log: %s", log.String())
+	contains(t, written.String(), `op="list instances" method=GET path=compute/aggregated/instances attempt=1 status=200`)
+	if strings.Contains(written.String(), "filter") {
+		t.Errorf("the query is in the log: %s", written.String())
 	}
 }
 

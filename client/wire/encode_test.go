@@ -126,3 +126,23 @@ func TestEncodeUpdate(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+func TestEncodeNodeUpdate(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		in   slurm.NodeUpdate
+		want string
+	}{
+		{slurm.NodeUpdate{State: slurm.OrderDrain, Reason: `fan "3" is loud`}, `{"state":["DRAIN"],"reason":"fan \"3\" is loud"}`},
+		{slurm.NodeUpdate{State: slurm.OrderResume}, `{"state":["RESUME"]}`},
+	} {
+		if got, err := wire.EncodeNodeUpdate(tt.in); err != nil || string(got) != tt.want {
+			t.Errorf("got %s, %v, want %s", got, err, tt.want)
+		}
+	}
+	for _, bad := range []slurm.NodeUpdate{{Reason: "x"}, {State: slurm.OrderDrain, Reason: "\xff"}} {
+		if got, err := wire.EncodeNodeUpdate(bad); err == nil {
+			t.Errorf("%+q gives %s", bad, got)
+		}
+	}
+}
