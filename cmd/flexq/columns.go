@@ -27,7 +27,7 @@ func (l listing[T]) caps(format string, columns int) []int {
 			out[i] = mostCell
 		}
 	}
-	if format != "table" && format != "" && format != "wide" {
+	if l.lastWhole || format != "table" && format != "" && format != "wide" {
 		out[columns-1] = 0
 	}
 	return out

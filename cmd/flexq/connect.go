@@ -19,7 +19,11 @@ func (f *factory) service(context.Context) (service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.connect(s, f.sayings())
+	api, err := f.connect(s, f.sayings())
+	if err != nil {
+		return nil, err
+	}
+	return f.noting(s, api, f.warnOf)
 }
 
 // connect makes the client of a target with the credential that its settings name.

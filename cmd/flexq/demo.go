@@ -9,6 +9,7 @@ import (
 
 	"flexq/client/auth"
 	"flexq/client/sim"
+	"flexq/client/watch"
 	"flexq/config"
 	"flexq/tui"
 )
@@ -62,6 +63,8 @@ func (o *demoOptions) showDemo(ctx context.Context, s config.Settings, platform 
 	}
 	return o.openScreen(ctx, s, tui.Options{
 		Service: api, Retries: retries, Simulation: true, User: demoUser, ClusterNow: platform.Now,
+		// What happens in a demo is not worth a place on the disk.
+		Observer: watch.New(watch.Options{Settings: leaseSettings(s), Now: o.now}),
 	})
 }
 
@@ -83,7 +86,7 @@ func (o *demoOptions) demoSettings() (config.Settings, error) {
 	}
 	return config.Settings{
 		File: own.File, Context: "demo", User: demoUser, WorkDir: "/home/" + demoUser,
-		ReadOnly: own.ReadOnly, LogFile: own.LogFile, Screen: own.Screen,
+		ReadOnly: own.ReadOnly, LogFile: own.LogFile, Screen: own.Screen, Notices: own.Notices, LeaseMargin: own.LeaseMargin,
 		Target: config.Target{Kind: config.PlatformTarget, Project: "flexq-demo", Region: "us-central1", Cluster: "demo"},
 	}, nil
 }

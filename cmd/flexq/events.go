@@ -21,7 +21,7 @@ type observer interface {
 
 type eventsOptions struct {
 	reading
-	observer func(config.Settings) (observer, error)
+	observer func(context.Context, config.Settings) (observer, error)
 	now      func() time.Time
 	sleep    func(context.Context, time.Duration) error
 	rand     func() float64
@@ -31,7 +31,10 @@ type eventsOptions struct {
 
 func newEventsCmd(f *factory, runF func(context.Context, *eventsOptions) error) *cobra.Command {
 	o := &eventsOptions{reading: newReading(f), now: f.now, sleep: f.sleep, rand: f.rand}
-	o.observer = func(s config.Settings) (observer, error) { return f.quietWatcher(s) }
+	o.observer = func(ctx context.Context, s config.Settings) (observer, error) {
+		s.User = f.me(ctx, s)
+		return f.quietWatcher(s)
+	}
 	cmd := &cobra.Command{
 		Use:   "events",
 		Short: "List what happened to nodes, leases and jobs",
@@ -50,13 +53,13 @@ func newEventsCmd(f *factory, runF func(context.Context, *eventsOptions) error) 
 
 func eventsRun(ctx context.Context, o *eventsOptions) error {
 	l := listing[flex.Event]{
-		kind: "events", fields: eventFields(), grammar: columns.EventFields, matcher: matchEvents, empty: "no events",
+		kind: "events", fields: eventFields(), grammar: columns.EventFields, matcher: matchEvents, empty: "no events", lastWhole: true,
 	}
 	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
 	}
-	told, err := o.observer(settings)
+	told, err := o.observer(ctx, settings)
 	if err != nil {
 		return err
 	}

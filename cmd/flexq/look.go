@@ -119,14 +119,15 @@ func sourceWarnings(p flex.Pools) []slurm.Problem {
 	return out
 }
 
-// unknownLeases says of how many nodes with a machine the end is not known, and why.
+// unknownLeases says of how many nodes with a machine the end is not known, and why. Of a node that powers up it cannot
+// be known yet.
 func unknownLeases(nodes []slurm.Node, o *flex.Outlook) []slurm.Problem {
 	count := map[string]int{}
 	first := map[string]string{}
 	for i := range nodes {
 		n := &nodes[i]
 		lease := o.Lease(n.Name)
-		if lease.Provenance != flex.Unknown || !hasMachine(n) {
+		if lease.Provenance != flex.Unknown || !hasMachine(n) || n.State.Has(slurm.NodePoweringUp) {
 			continue
 		}
 		if count[lease.Why] == 0 {

@@ -56,6 +56,8 @@ type listing[T any] struct {
 	empty    string // said on stderr when a table has no rows
 	// whole says that no cell of a table is capped: what it shows comes from the user, or must be read to its end.
 	whole bool
+	// lastWhole says that of its last column: nothing stands after it, and it is a sentence.
+	lastWhole bool
 	// grammar says which fields --filter may have beside words; nil means none.
 	grammar columns.Grammar
 	// matcher makes of a filter what looks at an item; nil means that every field of the wide table is looked at.

@@ -30,8 +30,18 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
+	noted, err := f.noting(s, api, f.warnLater())
+	if err != nil {
+		return tui.Options{}, err
+	}
+	told, err := f.watcher(s, nil)
+	if err != nil {
+		return tui.Options{}, err
+	}
 	me := func(ctx context.Context) string { return f.me(ctx, s) }
-	return tui.Options{Service: introduced{api, me}, Retries: retries, User: s.User}, nil
+	return tui.Options{
+		Service: introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
+	}, nil
 }
 
 // screenNotices hands the notices of what takes long to the screen. One that nobody reads is dropped: the next says
@@ -86,6 +96,7 @@ func (f *factory) dressed(s config.Settings, o tui.Options) (tui.Options, error)
 	o.Mine, o.ReadOnly = s.Screen.Mine, s.ReadOnly
 	o.Keys, o.Theme, o.NoColor, o.ASCII = keys, s.Screen.Theme, s.Screen.NoColor, s.Screen.ASCII
 	o.Poll = tui.Poll{Jobs: s.Screen.PollJobs, Nodes: s.Screen.PollNodes, Pools: s.Screen.PollCluster}
+	o.Notices = noticesOf(s.Notices)
 	o.Defaults = tui.SubmitDefaults{WorkDir: s.WorkDir, Env: defaultEnv()}
 	o.Farewell = func(lines []string) {
 		for _, line := range lines {
@@ -93,6 +104,14 @@ func (f *factory) dressed(s config.Settings, o tui.Options) (tui.Options, error)
 		}
 	}
 	return o, nil
+}
+
+// noticesOf are the wishes for notices as the screen takes them.
+func noticesOf(n config.NoticeSettings) tui.Notices {
+	return tui.Notices{
+		Bell: n.Bell, Terminal: n.Terminal,
+		JobEnded: n.JobEnded, JobFailed: n.JobFailed, JobRequeued: n.JobRequeued, Lease: n.Lease,
+	}
 }
 
 // screenDir is the working directory that the submit form proposes; none is no error there.

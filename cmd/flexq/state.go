@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
 
 	"flexq/client/fault"
 	"flexq/client/flex"
@@ -63,11 +63,46 @@ func leaseSettings(s config.Settings) flex.Settings {
 	return flex.Settings{Margin: s.LeaseMargin, User: s.User}
 }
 
-// ledger opens the log of what is changed from here. Why it cannot be kept is said once.
-func (f *factory) ledger(s config.Settings) (*journal.Ledger, error) {
-	l, err := journal.OpenLedger(journal.LedgerOptions{
-		Dir: f.stateDir(s.Target), Now: f.now,
-		OnError: func(err error) { fmt.Fprintf(f.Err, "flexq: warning: %s\n", whatAndCure(err)) },
-	})
-	return l, errors.Join(err)
+// noting puts the ledger over a service, so that every change is noted in it. Why it cannot be kept is said once, to
+// say.
+func (f *factory) noting(s config.Settings, api service, say func(error)) (service, error) {
+	dir := f.stateDir(s.Target)
+	if dir == "" || s.ReadOnly {
+		return api, nil
+	}
+	l, err := journal.OpenLedger(journal.LedgerOptions{Dir: dir, Now: f.now, OnError: say})
+	if err != nil {
+		return nil, fmt.Errorf("open the ledger: %w", err)
+	}
+	return ledgered{service: api, ledger: l, user: s.User}, nil
+}
+
+// warnOf says on stderr what could not be kept.
+func (f *factory) warnOf(err error) { fmt.Fprintf(f.Err, "flexq: warning: %s\n", whatAndCure(err)) }
+
+// warnLater is warnOf for while the screen owns the terminal: it is said when that is gone.
+func (f *factory) warnLater() func(error) {
+	var mu sync.Mutex
+	var errs []error
+	f.closers = append(f.closers, closing(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, err := range errs {
+			f.warnOf(err)
+		}
+	}))
+	return func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		errs = append(errs, err)
+	}
+}
+
+// closing is something to be done when the run ends.
+type closing func()
+
+// Close implements io.Closer.
+func (c closing) Close() error {
+	c()
+	return nil
 }

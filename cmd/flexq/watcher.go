@@ -52,7 +52,7 @@ func (k keeper) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), lastSave)
 	defer cancel()
 	if err := k.Watcher.Close(ctx); err != nil {
-		fmt.Fprintf(k.f.Err, "flexq: warning: %s\n", whatAndCure(err))
+		k.f.warnOf(err)
 	}
 	return nil
 }

@@ -52,7 +52,8 @@ func tokenUser(token auth.Secret) string {
 // is asked for with the cluster, and not before: a token command takes its time, and the screen is not to wait for it.
 type introduced struct {
 	service
-	me func(context.Context) string
+	me      func(context.Context) string
+	learned func(name string) // is told who asks, as soon as that is known
 }
 
 // Cluster implements tui.Service.
@@ -60,6 +61,9 @@ func (i introduced) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	about, err := i.service.Cluster(ctx)
 	if err == nil && about.User == "" {
 		about.User = i.me(ctx)
+	}
+	if about.User != "" && i.learned != nil {
+		i.learned(about.User)
 	}
 	return about, err
 }

@@ -77,7 +77,8 @@ func TestIntroduced(t *testing.T) {
 	api := newStage(t).api
 	name := ""
 	api.cluster = func() (slurm.Cluster, error) { return slurm.Cluster{User: name}, nil }
-	s := introduced{api, func(context.Context) string { return "token" }}
+	var learned []string
+	s := introduced{api, func(context.Context) string { return "token" }, func(name string) { learned = append(learned, name) }}
 	for said, want := range map[string]string{"": "token", "cluster": "cluster"} {
 		name = said
 		if about, err := s.Cluster(t.Context()); err != nil || about.User != want {
