@@ -85,6 +85,14 @@ func nodeStateCell(r *NodeRow, _ *View) Cell {
 }
 
 func nodeLeaseCell(r *NodeRow, v *View) Cell {
+	c := leaseLeft(r, v)
+	if !strings.HasSuffix(c.Text, v.Glyphs.About) {
+		c.Text += "  " // the numbers stand under each other, with the sign of an estimate or without
+	}
+	return c
+}
+
+func leaseLeft(r *NodeRow, v *View) Cell {
 	if isOff(r.Node.State) {
 		return Cell{"-", theme.Dim} // no machine, nothing to be taken away
 	}

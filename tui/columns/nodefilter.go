@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"flexq/client/flex"
+	"flexq/client/slurm"
 )
 
 // NodeFields is the grammar of a filter of nodes: node: pool: state: part: job: with commas between several of which one
@@ -133,5 +134,20 @@ func (t *nodeTerm) holds(r *NodeRow, v string) bool {
 		}
 		return false
 	}
-	return anyHas([]string{n.State.Full(), n.State.Words(), n.State.Compact(), NodeWord(n.State)}, v)
+	return isInState(n.State, v)
+}
+
+// isInState reports whether a word, or its beginning, says a node's state or one of its flags. A node that is off is not
+// idle, though Slurm says so; with sinfo's sign, idle~, it is.
+func isInState(s slurm.NodeState, word string) bool {
+	if strings.HasPrefix(NodeWord(s), word) || strings.EqualFold(s.Compact(), word) || strings.EqualFold(s.String(), word) {
+		return true
+	}
+	_, flags, _ := strings.Cut(strings.ToLower(s.Full()), "+")
+	for flag := range strings.SplitSeq(flags, "+") {
+		if strings.HasPrefix(flag, word) {
+			return true
+		}
+	}
+	return false
 }

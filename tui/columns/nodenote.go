@@ -92,7 +92,7 @@ func AfterLease(s flex.Standing) string {
 func NodeSentence(r *NodeRow, v *View) Cell {
 	note := NodeNoteCell(r, v)
 	parts := []string{r.Node.Name + ":"}
-	lease := nodeLeaseCell(r, v)
+	lease := leaseLeft(r, v)
 	if lease.Text != "-" && lease.Text != "?" {
 		parts = append(parts, "ends "+Clock(slurm.TimeOf(r.Lease.End))+" ("+LeaseWords(r.Lease)+").")
 	}

@@ -21,7 +21,7 @@ func (p *Pane) build() {
 		p.join()
 		p.arrange()
 	}
-	p.second = now
+	p.second, p.view = now, *p.cells()
 	p.version++
 	p.summary.SetRows(&p.sums, p.version)
 	p.table.SetRows(&p.rows, p.version)
@@ -72,7 +72,7 @@ func (r *rows) Len() int         { return len(r.list) }
 func (r *rows) Key(i int) string { return r.list[i].Node.Name }
 
 func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
-	v := r.pane.cells()
+	v := &r.pane.view
 	for c := range r.pane.cols {
 		if r.pane.cols[c].Cell == nil {
 			dst = append(dst, table.Cell{Parts: r.pane.bar(&r.list[i])})

@@ -78,6 +78,9 @@ func lifeWords(d time.Duration) string {
 
 func requestFields(q *flex.ResizeRequest, now time.Time) []columns.Field {
 	text := columns.Count(int64(q.Count), "node") + ", " + stateWords(q.State)
+	if q.State == "ACCEPTED" {
+		text += ", no machines yet"
+	}
 	if q.Job != "" {
 		text += ", for job " + q.Job
 	}

@@ -75,7 +75,8 @@ func example() *scene {
 		Instances: map[string]flex.Instance{"a3u7-login-001": {Node: "a3u7-login-001", PoolID: "login", Login: true}},
 		Queued:    []flex.ResizeRequest{{Name: "req-1", Group: "a3u7-flex-0", PoolID: "flex", Job: "88320", State: "ACCEPTED", Count: 4, Created: night().Add(-41 * time.Minute)}},
 		Sources: []flex.SourceState{
-			{Name: flex.SourceNameResource, AsOf: night()}, {Name: flex.SourceNameCompute, AsOf: night()},
+			{Name: flex.SourceNameResource, AsOf: night()},
+			{Name: flex.SourceNameCompute, AsOf: night()},
 			{Name: flex.SourceNameReservations, AsOf: night()},
 		},
 	}}

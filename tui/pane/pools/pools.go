@@ -37,12 +37,13 @@ type Pane struct {
 	query   columns.NodeQuery
 	scale   scale
 	axis    timeline.Axis // as it is drawn
-	bars    *bool // whether the timeline is shown; nil: where there is room
+	bars    *bool         // whether the timeline is shown; nil: where there is room
 
 	groups  []flex.PoolNodes
 	kept    int // nodes that the filter lets through, also those of folded pools
 	version uint64
-	second  slurm.Time // at which the rows were drawn
+	second  slurm.Time   // at which the rows were drawn
+	view    columns.View // with which they were
 	dirty   bool
 	w, h    int
 }

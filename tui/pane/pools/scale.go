@@ -116,4 +116,3 @@ func pieces(cells []timeline.Cell) []table.Piece {
 	}
 	return out
 }
-

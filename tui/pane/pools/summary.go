@@ -70,7 +70,7 @@ func (s *sums) Key(i int) string { return s.pane.groups[i].Pool.ID }
 
 func (s *sums) Cells(i int, dst []table.Cell) []table.Cell {
 	p := s.pane
-	g, v := &p.groups[i], p.cells()
+	g, v := &p.groups[i], &p.view
 	for _, c := range summaryCells() {
 		if c.shown == nil || c.shown(p.shape) {
 			dst = append(dst, c.cell(p, g, &s.list[i], v))
@@ -106,7 +106,7 @@ func summaryCells() []summaryCell {
 		{column: table.Column{Title: "ON/MIN/MAX", Min: 10, Max: 14, Fit: true, Align: fit.Right}, cell: sizeCell},
 		{column: table.Column{Title: "GPUS", Min: 5, Max: 13, Fit: true, Align: fit.Right}, cell: gpusCell},
 		{column: table.Column{Title: "NEXT END", Min: 14, Max: 30, Fit: true, Drop: 1}, shown: hasLeases, cell: nextCell},
-		{column: table.Column{Title: "QUEUED", Min: 16, Max: 44, Fit: true, Drop: 2}, shown: func(s shape) bool { return s.queue }, cell: queuedCell},
+		{column: table.Column{Title: "QUEUED", Min: 16, Max: 30, Fit: true, Drop: 2}, shown: func(s shape) bool { return s.queue }, cell: queuedCell},
 		{column: table.Column{Title: "STATES", Min: 17, Ideal: 30, Flex: 1, Drop: 3}, cell: statesCell},
 	}
 }
@@ -258,16 +258,16 @@ func (q *queued) add(r *flex.ResizeRequest) {
 	q.failed = q.failed || r.State == "FAILED"
 }
 
-// words say it for the summary: "8 nodes, 41m, waits for machines".
+// words say it for the summary: "8 nodes 41m accepted", "12 nodes 41m in 2 accepted".
 func (q *queued) words(now time.Time) (string, theme.Tone) {
 	if q.requests == 0 {
 		return "-", theme.Dim
 	}
-	text := columns.Count(int64(q.nodes), "node") + ", " + columns.LeaseSpan(max(0, now.Sub(q.oldest)))
+	text := columns.Count(int64(q.nodes), "node") + " " + columns.LeaseSpan(max(0, now.Sub(q.oldest)))
 	if q.requests > 1 {
-		text += fmt.Sprintf(" (%d requests)", q.requests)
+		text += fmt.Sprintf(" in %d", q.requests)
 	}
-	text += ", " + stateWords(q.state)
+	text += " " + stateWords(q.state)
 	switch {
 	case q.failed:
 		return text, theme.Bad
@@ -283,7 +283,7 @@ func stateWords(state string) string {
 	case "CREATING":
 		return "being created"
 	case "ACCEPTED":
-		return "accepted, no machines yet"
+		return "accepted"
 	case "SUCCEEDED":
 		return "granted"
 	case "FAILED":

@@ -110,7 +110,7 @@ func (p *Pane) poolSentence() string {
 func (p *Pane) legend() string {
 	th := *p.deps.Theme
 	g := th.Glyphs()
-	line, left := "  ", p.w-2
+	line, left := fit.Spaces(min(2, p.w)), p.w-2
 	for _, e := range []struct {
 		sign, words string
 		tone        theme.Tone

@@ -43,55 +43,68 @@ func TestBarsSayWhatTheyAre(t *testing.T) {
 		want, ascii string
 	}{
 		{
-			"free, exact", timeline.Bar{Start: at(-3), End: at(8), Ending: exact},
+			"free, exact",
+			timeline.Bar{Start: at(-3), End: at(8), Ending: exact},
 			"  ░░░│░░░░░░░▌          ", "  ===|=======]          ",
 		},
 		{
-			"free, an estimate", timeline.Bar{Start: at(-3), End: at(8), Ending: about},
+			"free, an estimate",
+			timeline.Bar{Start: at(-3), End: at(8), Ending: about},
 			"  ╱╱╱│╱╱╱╱╱╱╱≈          ", "  ///|///////~          ",
 		},
 		{
-			"a job that fits", timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: job(-2, 4)},
+			"a job that fits",
+			timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: job(-2, 4)},
 			"  ░██│███░░░░▌          ", "  =##|###====]          ",
 		},
 		{
-			"a job that outlives it", timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: job(-2, 13)},
+			"a job that outlives it",
+			timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: job(-2, 13)},
 			"  ░██│███████▌▓▓▓▓      ", "  =##|#######]xxxx      ",
 		},
 		{
-			"a job that outlives an estimate and the window", timeline.Bar{Start: at(-30), End: at(8), Ending: about, Work: job(-2, 90)},
+			"a job that outlives an estimate and the window",
+			timeline.Bar{Start: at(-30), End: at(8), Ending: about, Work: job(-2, 90)},
 			"╱╱╱██│███████≈▓▓▓▓▓▓▓▓▓▸", "///##|#######~xxxxxxxxx>",
 		},
 		{
-			"a job without a limit", timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: []timeline.Work{{From: at(-2)}}},
+			"a job without a limit",
+			timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: []timeline.Work{{From: at(-2)}}},
 			"  ░██│███████▌▓▓▓▓▓▓▓▓▓▸", "  =##|#######]xxxxxxxxx>",
 		},
 		{
-			"beyond the window", timeline.Bar{Start: at(-3), End: at(80), Ending: exact, Work: job(-2, 4)},
+			"beyond the window",
+			timeline.Bar{Start: at(-3), End: at(80), Ending: exact, Work: job(-2, 4)},
 			"  ░██│███░░░░░░░░░░░░░░▸", "  =##|###==============>",
 		},
 		{
-			"no end", timeline.Bar{Ending: timeline.Never, Work: job(-2, 4)},
+			"no end",
+			timeline.Bar{Ending: timeline.Never, Work: job(-2, 4)},
 			"───██│███───────────────", "---##|###---------------",
 		},
 		{
-			"not known", timeline.Bar{Start: at(-3), Work: job(-2, 4)},
+			"not known",
+			timeline.Bar{Start: at(-3), Work: job(-2, 4)},
 			"  ─██│███· · · · · · · ·", "  -##|###- - - - - - - -",
 		},
 		{
-			"two jobs", timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: append(job(-2, 2), job(-1, 5)...)},
+			"two jobs",
+			timeline.Bar{Start: at(-3), End: at(8), Ending: exact, Work: append(job(-2, 2), job(-1, 5)...)},
 			"  ░██│████░░░▌          ", "  =##|####===]          ",
 		},
 		{
-			"over already", timeline.Bar{Start: at(-30), End: at(-2), Ending: exact},
+			"over already",
+			timeline.Bar{Start: at(-30), End: at(-2), Ending: exact},
 			"░░░▌ │                  ", "===] |                  ",
 		},
 		{
-			"over in a moment", timeline.Bar{Start: at(-3), End: now.Add(time.Minute), Ending: exact, Work: job(-2, 4)},
+			"over in a moment",
+			timeline.Bar{Start: at(-3), End: now.Add(time.Minute), Ending: exact, Work: job(-2, 4)},
 			"  ░██│▌▓▓               ", "  =##|]xx               ",
 		},
 		{
-			"not begun", timeline.Bar{Start: at(3), End: at(8), Ending: exact},
+			"not begun",
+			timeline.Bar{Start: at(3), End: at(8), Ending: exact},
 			"     │  ░░░░░▌          ", "     |  =====]          ",
 		},
 	} {
