@@ -110,4 +110,3 @@ func NodeLeaseKey(l flex.Lease) SortKey {
 	}
 	return num(math.MaxInt64)
 }
-
