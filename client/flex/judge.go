@@ -9,23 +9,25 @@ import (
 // notListed stands for a node that a job holds and Slurm does not list.
 const notListed = -1
 
-// waitKey is what jobs that wait share if the leases mean the same for them.
+// waitKey is what jobs share that wait and for which the leases mean the same.
 type waitKey struct {
-	ask   ask
-	limit slurm.Limit
+	prospect *prospect
+	limit    slurm.Limit
 	// The rest is only handed on.
 	requeue  bool
 	restarts uint32
 }
 
-func waitKeyOf(j *slurm.Job) waitKey {
-	return waitKey{askOf(j), j.Limit, j.Requeue, j.Restarts}
+// waitingBook keeps what has been worked out for jobs that wait.
+type waitingBook struct {
+	prospects map[ask]*prospect
+	risks     map[waitKey]*Risk
 }
 
 // judgeAll judges the jobs of the snapshot and counts them on their nodes.
 func (o *Outlook) judgeAll(jobs []slurm.Job) {
 	none := &Risk{}
-	alike := map[waitKey]*Risk{}
+	waiting := waitingBook{map[ask]*prospect{}, map[waitKey]*Risk{}}
 	var held []int32
 	for i := range jobs {
 		j := &jobs[i]
@@ -36,23 +38,35 @@ func (o *Outlook) judgeAll(jobs []slurm.Job) {
 			}
 		}
 		if isWaiting(j) {
-			key := waitKeyOf(j)
-			if alike[key] == nil {
-				r := o.judgeWaiting(j)
-				alike[key] = &r
-			}
-			o.risks[j.ID] = alike[key]
+			o.risks[j.ID] = o.shared(&waiting, j)
 			continue
 		}
-		r := o.judge(j, held)
 		o.risks[j.ID] = none
-		if r.Kind != NoLease {
+		if r := o.judge(j, held); r.Kind != NoLease {
 			o.risks[j.ID] = &r
-		}
-		if r.Kind == WillBeKilled {
-			o.atRisk++
+			if r.Kind == WillBeKilled {
+				o.atRisk++
+			}
 		}
 	}
+}
+
+// shared returns the risk of a job that waits, the same one for all to which it is common.
+func (o *Outlook) shared(b *waitingBook, j *slurm.Job) *Risk {
+	asked := askOf(j)
+	p, ok := b.prospects[asked]
+	if !ok {
+		p = o.prospect(asked)
+		b.prospects[asked] = p
+	}
+	key := waitKey{p, j.Limit, j.Requeue, j.Restarts}
+	r, ok := b.risks[key]
+	if !ok {
+		judged := p.judge(j, o.margin)
+		r = &judged
+		b.risks[key] = r
+	}
+	return r
 }
 
 // nodesOf appends where in o.nodes the nodes are that the job holds.
@@ -85,7 +99,7 @@ func (o *Outlook) appendListed(held []int32, list slurm.Hostlist) []int32 {
 func (o *Outlook) judge(j *slurm.Job, held []int32) Risk {
 	switch {
 	case isWaiting(j):
-		return o.judgeWaiting(j)
+		return o.prospect(askOf(j)).judge(j, o.margin)
 	case j.State.Base == slurm.JobRunning, j.State.Base == slurm.JobSuspended:
 		return o.judgeHeld(j, held)
 	}

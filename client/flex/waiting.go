@@ -1,6 +1,10 @@
 package flex
 
-import "flexq/client/slurm"
+import (
+	"time"
+
+	"flexq/client/slurm"
+)
 
 // ask is what a job that waits wants of pools.
 type ask struct {
@@ -25,9 +29,8 @@ type prospect struct {
 	other, must *poolLife
 }
 
-// judgeWaiting holds the job's limit against the longest life that the pools it may use can give it.
-func (o *Outlook) judgeWaiting(j *slurm.Job) Risk {
-	p := o.pools.prospect(askOf(j), o)
+// judge holds the limit of a job that waits against the longest life that the pools it may use can give it.
+func (p *prospect) judge(j *slurm.Job, margin time.Duration) Risk {
 	r := Risk{Pool: p.best.id, Requeue: j.Requeue, Restarts: j.Restarts}
 	switch p.best.kind {
 	case lifeUnknown:
@@ -39,7 +42,7 @@ func (o *Outlook) judgeWaiting(j *slurm.Job) Risk {
 		return Risk{}
 	case lifeKnown:
 	}
-	r = r.byLife(p.best.life, j.Limit, o.margin)
+	r = r.byLife(p.best.life, j.Limit, margin)
 	switch {
 	case r.Kind == CannotFit && p.other != nil:
 		return r.notKnown(p.other)
@@ -56,18 +59,16 @@ func (r Risk) notKnown(pool *poolLife) Risk {
 
 // prospect finds the longest life that pools with enough machines can give, and where the job names nodes, no longer than
 // those of these nodes' pools.
-func (b *poolBook) prospect(a ask, o *Outlook) prospect {
-	var p prospect
+func (o *Outlook) prospect(a ask) *prospect {
+	p := &prospect{best: poolLife{kind: lifeEndless}}
 	required := o.appendListed(nil, a.required)
 	if uint64(len(required)) < a.nodes {
-		p = longest(b.eligible(a), a.nodes)
-	} else {
-		p.best = poolLife{kind: lifeEndless}
+		p = longest(o.pools.eligible(a), a.nodes)
 	}
 	for _, at := range required {
 		l := &poolLife{kind: lifeUnknown, why: "Slurm does not list a node that it requires"}
 		if at != notListed {
-			l = b.of(o.nodes[at].pool)
+			l = o.pools.of(o.nodes[at].pool)
 		}
 		switch {
 		case l.kind == lifeUnknown:
@@ -81,9 +82,8 @@ func (b *poolBook) prospect(a ask, o *Outlook) prospect {
 
 // longest takes pools in the order of their machines' lives until there are enough for the job: the last one bounds it.
 // If there are never enough it needs them all.
-func longest(pools []poolLife, nodes uint64) prospect {
-	var p prospect
-	p.best = poolLife{kind: lifeUnknown, why: "no known pool serves what it asks for"}
+func longest(pools []poolLife, nodes uint64) *prospect {
+	p := &prospect{best: poolLife{why: "no known pool serves what it asks for"}}
 	var sum uint64
 	for i := range pools {
 		l := &pools[i]
