@@ -111,7 +111,7 @@ func (o *observer) finish() []Event {
 		}
 	}
 	slices.SortStableFunc(o.events, func(a, b Event) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Node, b.Node)) // else as it was told: one thing led to another
 	})
 	return o.events
 }

@@ -15,7 +15,7 @@ type ending struct {
 	fault         time.Time // a health check or a drain found it faulty
 	down          time.Time // Slurm gave its node up
 	faultText     string
-	isOff         bool // Slurm shows its node powered down
+	isOff         bool // Slurm shows its node powered down, and no job was on it
 	by            uint8
 }
 

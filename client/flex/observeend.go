@@ -10,12 +10,18 @@ import (
 func (o *observer) endingOf(name string, mk *NodeMark, gone, next time.Time) ending {
 	return ending{
 		node: name, machine: mk.Machine, born: mk.Born, lease: mk.Lease, alive: mk.Alive, gone: gone, next: next,
-		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff(), by: ByMachines,
+		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff() && !o.isBusy(name), by: ByMachines,
 	}
 }
 
 // isOff reports whether Slurm has the node powered down as it wished. One that did not come up in time is down.
 func (mk *NodeMark) isOff() bool { return phaseOf(mk.State) == phaseOff && !mk.State.IsDown() }
+
+// isBusy reports whether a job was on the node at the last look at the queue.
+func (o *observer) isBusy(node string) bool {
+	jobs, _ := o.hit(node, o.s.Now)
+	return len(jobs) > 0
+}
 
 // downOn is when a node that is on was given up.
 func (mk *NodeMark) downOn() time.Time {

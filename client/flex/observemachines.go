@@ -151,10 +151,20 @@ func (o *observer) tellNew(name string, mk *NodeMark, created, seen time.Time, b
 	switch mk.Ended {
 	case LeaseExpired, MachineRepaired, MachineDeleted:
 		e.Type = MachineReplaced
-		e.Text = "in place of the one whose " + map[EventType]string{
-			LeaseExpired: "lease was over", MachineRepaired: "health was bad", MachineDeleted: "life was cut short",
-		}[mk.Ended]
+		e.Text = "in place of one " + lostTo(mk.Ended)
 	default:
 	}
 	o.tell(e)
+}
+
+// lostTo says how the machine before was lost.
+func lostTo(end EventType) string {
+	switch end {
+	case LeaseExpired:
+		return "whose lease was over"
+	case MachineRepaired:
+		return "that was faulty"
+	default:
+		return "that was taken away"
+	}
 }

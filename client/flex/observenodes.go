@@ -98,12 +98,21 @@ func (l *nodeLook) since() (at time.Time, key string, loose bool) {
 }
 
 func (l *nodeLook) event(t EventType, key, text string) Event {
-	return Event{ID: eventID(string(t), l.n.Name, key), At: l.asOf, Type: t, Node: l.n.Name, Machine: l.mk.Machine, Text: text, From: BySlurm}
+	e := Event{ID: eventID(string(t), l.n.Name, key), At: l.asOf, Type: t, Node: l.n.Name, Text: text, From: BySlurm}
+	if !l.mk.Over {
+		e.Machine = l.mk.Machine
+	}
+	return e
 }
 
 // tellLoose tells what has no moment but that of the look.
 func (l *nodeLook) tellLoose(t EventType, text string) {
 	e := l.event(t, stamp(l.asOf), text)
 	e.Loose = true
-	l.o.tellHit(e)
+	switch t {
+	case NodeGone, NodeNotResponding:
+		l.o.tellHit(e)
+	default:
+		l.o.tell(e)
+	}
 }

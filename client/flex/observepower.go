@@ -124,7 +124,10 @@ func (o *observer) isReboot(name string, mk *NodeMark) bool {
 		was, is := o.old.Nodes[name], o.next.Nodes[name]
 		return was.Machine == is.Machine && !was.Gone
 	}
-	return mk.Machine == mk.BootMachine && !mk.Over && (mk.Born.IsZero() || mk.Born.Sub(mk.Boot) <= bootJitter)
+	if mk.BootMachine == "" && mk.Born.IsZero() || mk.BootMachine != "" && mk.BootMachine != mk.Machine || mk.Over {
+		return false
+	}
+	return mk.Born.IsZero() || mk.Born.Sub(mk.Boot) <= bootJitter // it was there at the boot before
 }
 
 func (o *observer) tellReboot(name string, mk *NodeMark, b Boot) {
