@@ -97,15 +97,19 @@ func TestConfiguredOverResource(t *testing.T) {
 		{ID: "a", Model: flex.FlexStart, MaxDuration: day, Min: 2}, {ID: "b", Model: flex.FlexStart}, {ID: "d", Model: flex.OnDemand}, {ID: "e"},
 	}}
 	p, err := resource.WithConfigured([]flex.Configured{
-		{ID: "a", Model: flex.OnDemand, Duration: 2 * day, Min: 7}, {ID: "b", Nodes: "odd-*", Duration: 3 * day},
-		{ID: "d", Model: flex.FlexStart, Duration: day}, {ID: "e", Model: flex.Spot},
+		{ID: "a", Model: flex.OnDemand, Duration: 2 * day, Min: 7},
+		{ID: "b", Nodes: "odd-*", Duration: 3 * day},
+		{ID: "d", Model: flex.FlexStart, Duration: day},
+		{ID: "e", Model: flex.Spot},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []flex.Pool{
-		{ID: "a", Model: flex.FlexStart, MaxDuration: day, Min: 2}, {ID: "b", Model: flex.FlexStart, MaxDuration: 3 * day, Nodes: "odd-*"},
-		{ID: "d", Model: flex.OnDemand}, {ID: "e", Model: flex.Spot},
+		{ID: "a", Model: flex.FlexStart, MaxDuration: day, Min: 2},
+		{ID: "b", Model: flex.FlexStart, MaxDuration: 3 * day, Nodes: "odd-*"},
+		{ID: "d", Model: flex.OnDemand},
+		{ID: "e", Model: flex.Spot},
 	}
 	if diff := cmp.Diff(want, p.Pools); diff != "" {
 		t.Error(diff)

@@ -18,7 +18,7 @@ func Explain(r Risk, now time.Time) []string {
 	case Tight, Fits:
 		return []string{explainFit(r, now)}
 	case RiskUnknown:
-		return []string{explainUnknown(r)}
+		return []string{explainUnknown(r, now)}
 	case NoLease:
 	}
 	return nil
@@ -88,19 +88,26 @@ func explainFit(r Risk, now time.Time) string {
 	return fmt.Sprintf("%s: %s, %s after the job's limit.", word, explainEnd(r, now), span(r.Spare))
 }
 
-func explainUnknown(r Risk) string {
+func explainUnknown(r Risk, now time.Time) string {
 	what := "when its nodes end"
 	switch {
+	case r.Lease.IsKnown():
+		return fmt.Sprintf("Not known whether the job ends before node %s does (%s, %s): %s.",
+			r.Node, moment(r.Lease.End, now), r.Lease.Words(), noLimitTold)
+	case r.Node == "" && r.Lease.Duration > 0:
+		what = "whether the job fits"
 	case r.Node != "":
 		what = "when node " + r.Node + " ends"
 	case r.Pool != "":
 		what = "how long a machine of pool " + r.Pool + " lives"
 	}
 	if r.Lease.Why == "" {
-		return "Not known: " + what + "."
+		return "Not known " + what + "."
 	}
 	return "Not known " + what + ": " + r.Lease.Why + "."
 }
+
+const noLimitTold = "Slurm does not tell the job's limit"
 
 // moment gives a moment with its day, and its date where the day of the week could be of another week.
 func moment(t, now time.Time) string {

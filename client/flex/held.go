@@ -105,7 +105,7 @@ func (r Risk) byLife(life time.Duration, l slurm.Limit, margin time.Duration) Ri
 		r.Kind, r.Endless = CannotFit, true
 	case !ok:
 		r.Kind = RiskUnknown
-		r.Lease.Why = "Slurm does not tell the job's limit"
+		r.Lease.Why = noLimitTold
 	case limit > life:
 		r.Kind, r.Lost = CannotFit, limit-life
 	case life-limit < margin:

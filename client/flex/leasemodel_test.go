@@ -64,11 +64,13 @@ type sources struct {
 // see is a look at the machine. The resource, where it is asked, tells the pool's duration; else the config file does.
 func (src sources) see(t *rapid.T, m *modelMachine, at time.Duration) look {
 	l := look{at: at, boot: m.bootAt(at) + src.skew, pool: describedPool(m.life)}
-	if src.resource && !(src.flaky && rapid.IntRange(0, 3).Draw(t, "silent") == 0) {
-		l.pool, l.id, l.created = flexPool(m.life), m.id, m.created
-		if src.compute && !(src.flaky && rapid.Bool().Draw(t, "compute is silent")) {
-			l.ends = m.end
-		}
+	isSilent := func(name string) bool { return src.flaky && rapid.IntRange(0, 2).Draw(t, name) == 0 }
+	if !src.resource || isSilent("the resource is silent") {
+		return l
+	}
+	l.pool, l.id, l.created = flexPool(m.life), m.id, m.created
+	if src.compute && !isSilent("Compute Engine is silent") {
+		l.ends = m.end
 	}
 	return l
 }

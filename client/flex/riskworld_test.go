@@ -30,9 +30,13 @@ func riskWorld() flex.Snapshot {
 	}
 	p.Instances["hcsdemo-a3u-2"] = flex.Instance{Node: "hcsdemo-a3u-2", PoolID: "a3u", Created: moment(time.Hour)}
 	for _, n := range []struct{ name, state, partitions string }{
-		{"hcsdemo-a3u-0", "ALLOCATED", "a3u,both,mixed"}, {"hcsdemo-a3u-1", "ALLOCATED", "a3u,both,mixed"},
-		{"hcsdemo-a3u-2", "IDLE", "a3u,both,mixed"}, {"hcsdemo-a3u-3", "ALLOCATED+CLOUD+POWERING_UP", "a3u,both,mixed"},
-		{"hcsdemo-cpu-0", "IDLE", "cpu,mixed"}, {"stray", "IDLE", "odd"}, {"hcsdemo-short-0", "IDLE+CLOUD+POWERED_DOWN", "short,both"},
+		{"hcsdemo-a3u-0", "ALLOCATED", "a3u,both,mixed"},
+		{"hcsdemo-a3u-1", "ALLOCATED", "a3u,both,mixed"},
+		{"hcsdemo-a3u-2", "IDLE", "a3u,both,mixed"},
+		{"hcsdemo-a3u-3", "ALLOCATED+CLOUD+POWERING_UP", "a3u,both,mixed"},
+		{"hcsdemo-cpu-0", "IDLE", "cpu,mixed"},
+		{"stray", "IDLE", "odd"},
+		{"hcsdemo-short-0", "IDLE+CLOUD+POWERED_DOWN", "short,both"},
 	} {
 		s.Nodes = append(s.Nodes, slurm.Node{Name: n.name, State: slurm.ParseNodeState(n.state), Partitions: strings.Split(n.partitions, ",")})
 	}
