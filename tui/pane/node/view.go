@@ -10,6 +10,7 @@ import (
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
+	"flexq/tui/widget/timeline"
 )
 
 // labelWidth is the room of the labels before the values.
@@ -54,8 +55,43 @@ func (p *Pane) lines(now slurm.Time) []string {
 		for _, f := range details[i].Fields {
 			out = append(out, p.field(f)...)
 		}
+		if d.Title == "lease" {
+			out = append(out, p.bar(now.Std())...)
+		}
 	}
 	return append(out, "")
+}
+
+// bar is the lease as a bar under its time axis, with the jobs in it. It begins a little before the machine, so that all
+// of its life is seen.
+func (p *Pane) bar(now time.Time) []string {
+	th := *p.deps.Theme
+	width := min(p.w-labelWidth-4, 110)
+	b, ok := pane.LeaseBar(&p.row, now)
+	if !ok || width < 20 {
+		return nil
+	}
+	until := now.Add(6 * time.Hour)
+	for _, w := range b.Work {
+		if w.To.After(until) && w.To.Before(now.Add(30*24*time.Hour)) {
+			until = w.To
+		}
+	}
+	if p.row.Lease.IsKnown() && b.End.After(until) {
+		until = b.End
+	}
+	axis := timeline.Fit(now, until, width)
+	if start := b.Start; !start.IsZero() && start.Before(axis.From) {
+		axis = timeline.Span(start, until, now, width)
+	}
+	paint := func(cells []timeline.Cell) string {
+		line := fit.Spaces(labelWidth + 2)
+		for _, c := range timeline.Pieces(cells) {
+			line += th.Paint(c.Tone, c.Text)
+		}
+		return line
+	}
+	return []string{paint(axis.Heading(nil)), paint(axis.Draw(nil, &b, th.Glyphs()))}
 }
 
 // unknown says that Slurm does not list the node, or that nothing is known yet.
@@ -101,21 +137,22 @@ func (p *Pane) jobs(v *columns.View, at int) []string {
 	if len(p.row.Jobs) == 0 {
 		return append(out, p.field(columns.Field{Text: "none", Tone: theme.Dim})...)
 	}
-	for i, j := range p.row.Jobs {
-		out = append(out, p.jobLine(j, i == p.job, v))
+	for i := range p.row.Jobs {
+		out = append(out, p.jobLine(i, v))
 	}
 	return out
 }
 
-func (p *Pane) jobLine(j *slurm.Job, chosen bool, v *columns.View) string {
+func (p *Pane) jobLine(i int, v *columns.View) string {
 	th := *p.deps.Theme
+	j := p.row.Jobs[i]
 	point, on := " ", theme.Base
-	if chosen {
+	if i == p.job {
 		point, on = v.Glyphs.Cursor, theme.Selection
 	}
 	risk := columns.Cell{Text: "-", Tone: theme.Dim}
-	if p.data.Outlook != nil {
-		risk = columns.LeaseCell(p.data.Outlook.Risk(j))
+	if i < len(p.row.Risks) {
+		risk = columns.LeaseCell(p.row.Risks[i])
 	}
 	ends := "no limit"
 	if !j.End.IsZero() && j.Limit != slurm.LimitInfinite {

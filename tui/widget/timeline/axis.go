@@ -42,8 +42,20 @@ func Fit(now, until time.Time, width int) Axis {
 	return a
 }
 
+// Span returns the window of so many cells that shows all from one moment to another, as close as it can.
+func Span(from, until, now time.Time, width int) Axis {
+	a := Axis{Width: max(1, width), Now: now}
+	for _, a.Step = range steps() {
+		if a.From = a.align(from); !until.After(a.From.Add(time.Duration(a.Width-2) * a.Step)) {
+			break
+		}
+	}
+	return a
+}
+
 // align returns the beginning of the cell that t lies in, cells being counted from midnight.
 func (a Axis) align(t time.Time) time.Time {
+	t = t.In(a.Now.Location())
 	y, m, d := t.Date()
 	midnight := time.Date(y, m, d, 0, 0, 0, 0, t.Location())
 	return midnight.Add(t.Sub(midnight).Truncate(a.Step))
