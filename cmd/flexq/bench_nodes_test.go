@@ -2,7 +2,9 @@ package main
 
 import (
 	"os"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -34,11 +36,27 @@ func cmdSettings(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: settings FILE")
 	}
 	path := ts.MkAbs("sim.toml")
-	lines, tables, _ := strings.Cut(ts.ReadFile(args[0]), "[[")
-	if tables != "" {
-		tables = "[[" + tables
+	lines, tables, found := strings.Cut("\n"+ts.ReadFile(args[0]), "\n[")
+	if found {
+		tables = "\n[" + tables
 	}
 	const heading = "[contexts.sim]\n"
-	text := strings.Replace(ts.ReadFile(path), heading, heading+lines, 1) + tables
+	text := strings.Replace(ts.ReadFile(path), heading, heading+lines+"\n", 1) + tables
 	ts.Check(os.WriteFile(path, []byte(text), 0o600))
+}
+
+// cmdAwait waits until the platform has carried out so many Slurm requests.
+func cmdAwait(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: await N METHOD PATH")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	deadline := time.Now().Add(time.Minute)
+	for countSent(ts, args[1], args[2]) < want {
+		if time.Now().After(deadline) {
+			ts.Fatalf("no %d requests %s %s in a minute", want, args[1], args[2])
+		}
+		<-time.After(10 * time.Millisecond)
+	}
 }

@@ -129,15 +129,21 @@ func cmdSent(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	got := 0
-	for _, r := range simOf(ts).Requests() {
-		if r.Method == args[1] && strings.Contains(r.Path, args[2]) && r.Executed {
-			got++
-		}
-	}
+	got := countSent(ts, args[1], args[2])
 	if got != want {
 		ts.Fatalf("%d requests %s ...%s... were carried out, want %d", got, args[1], args[2], want)
 	}
+}
+
+// countSent counts the Slurm requests that have been carried out.
+func countSent(ts *testscript.TestScript, method, path string) int {
+	n := 0
+	for _, r := range simOf(ts).Requests() {
+		if r.Method == method && strings.Contains(r.Path, path) && r.Executed {
+			n++
+		}
+	}
+	return n
 }
 
 func cmdFault(ts *testscript.TestScript, _ bool, args []string) {

@@ -76,7 +76,7 @@ func eventsRun(ctx context.Context, o *eventsOptions) error {
 		warnings = append(warnings, ownWarning(whatAndCure(err)))
 	}
 	l.asOf, l.items, l.warnings = o.now(), events, warnings
-	l.empty = "no events since " + o.since.String()
+	l.empty = "no events " + o.since.words()
 	return errors.Join(l.print(o.streams, o.output), unlessPartly(failed))
 }
 

@@ -28,6 +28,14 @@ func (v *sinceValue) String() string { return v.text }
 // Type implements pflag.Value.
 func (*sinceValue) Type() string { return "since" }
 
+// words say what is looked back on, as in "no events" and these.
+func (v *sinceValue) words() string {
+	if v.at.IsZero() {
+		return "in the last " + v.text
+	}
+	return "since " + v.text
+}
+
 // from is the moment meant, seen from now.
 func (v *sinceValue) from(now time.Time) time.Time {
 	if !v.at.IsZero() {
