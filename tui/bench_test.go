@@ -24,7 +24,8 @@ import (
 func busyKeys() []string {
 	return []string{
 		"j", "j", "j", "k", "G", "g", "ctrl+d", "ctrl+u", "pgdown", "pgup", "t", "T", "z", "z", "space", "v", "j", "v",
-		"m", "m", "/", "e", "v", "a", "l", "backspace", "enter", "esc", "esc", "esc", "enter", "j", "esc", "2", "j", "1", "?", "esc",
+		"m", "m", "/", "e", "v", "a", "l", "backspace", "enter", "esc", "esc", "esc", "enter", "j", "esc", "2", "j", "3", "k", "1", "?", "esc",
+		"/", "r", "i", "s", "k", ":", "k", "esc",
 	}
 }
 
@@ -36,7 +37,9 @@ func busyKeys() []string {
 // View for a key, and Update and View for a reply, which a key may have to wait for. The worst that a user can feel is
 // the sum of the two. Writing to the terminal comes on top and is bounded by the frame rate, not by the number of jobs.
 //
-// It prints milliseconds: the median, the 99th percentile and the worst of keys and of replies, and the costliest key,
+// After each list what it means for leases, and what happened, comes back from its command: that is a look.
+//
+// It prints milliseconds: the median, the 99th percentile and the worst of keys, replies and looks, and the costliest key,
 // which is the largest of the keys' medians: unlike the worst it does not grow with what else the machine is doing.
 func BenchmarkKeysWhileRefreshing(b *testing.B) {
 	api := simulated(b, 10000)
@@ -50,7 +53,7 @@ func BenchmarkKeysWhileRefreshing(b *testing.B) {
 
 	lists, stop := refresh(b, api)
 	defer stop()
-	var keys, replies []time.Duration
+	var keys, replies, looks []time.Duration
 	round := busyKeys()
 	each := make([][]time.Duration, len(round))
 	n := 0
@@ -58,6 +61,9 @@ func BenchmarkKeysWhileRefreshing(b *testing.B) {
 		select {
 		case list := <-lists:
 			replies = append(replies, loop.send(tui.Refreshed(app, list)))
+			if seen := tui.Observed(app); seen != nil { // worked out in a command
+				looks = append(looks, loop.send(seen))
+			}
 		default:
 			took := loop.send(tuitest.Key(b, round[n%len(round)]))
 			keys = append(keys, took)
@@ -67,6 +73,7 @@ func BenchmarkKeysWhileRefreshing(b *testing.B) {
 	}
 	report(b, "key", keys)
 	report(b, "reply", replies)
+	report(b, "look", looks)
 	b.ReportMetric(costliest(each), "costliest-key-ms")
 	b.ReportMetric(0, "ns/op")
 }

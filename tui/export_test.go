@@ -17,6 +17,16 @@ func Refreshed(a *App, list slurm.List[slurm.Job]) tea.Msg {
 	return jobsArrived{gen: gen, list: list}
 }
 
+// Observed is the message by which a look at the newest snapshot would come back; nil if there is nothing to look at.
+func Observed(a *App) tea.Msg {
+	a.sight.busy = false
+	cmd := a.observe()
+	if cmd == nil {
+		return nil
+	}
+	return cmd()
+}
+
 // StayFilter is the filter of a program that begins now.
 func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg {
 	s := &stayer{now: now, send: send, begun: now()}

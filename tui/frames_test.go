@@ -1,11 +1,13 @@
 package tui_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
 
 	"flexq/client/fault"
+	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui"
 	"flexq/tui/tuitest/cluster"
@@ -33,6 +35,23 @@ func forbidden() error {
 	}
 }
 
+// news is what happened on the cluster before the program began, of every severity.
+func news(o *tui.Options, c *cluster.Cluster) {
+	at := func(ago time.Duration) time.Time { return o.Now().Add(-ago) }
+	o.Observer = &told{list: []flex.Event{
+		{ID: "1", At: at(170 * time.Hour), Type: flex.LeaseExpired, Severity: flex.Notice, Node: "a3u7-a3u-20", Pool: "a3u", Text: "as foretold (exact)"},
+		{ID: "2", At: at(169 * time.Hour), Type: flex.MachineReplaced, Severity: flex.Notice, Node: "a3u7-a3u-20", Pool: "a3u"},
+		{ID: "3", At: at(26 * time.Hour), Type: flex.NodeRebooted, Severity: flex.Notice, Node: "a3u7-a3u-9", Pool: "a3u"},
+		{ID: "4", At: at(4 * time.Hour), Type: flex.PrologError, Severity: flex.Critical, Node: "a3u7-a3u-7", Pool: "a3u", Jobs: []string{"88102"}, Text: "GPU health check failed"},
+		{ID: "5", At: at(4*time.Hour - time.Minute), Type: flex.JobRequeued, Severity: flex.Warning, Node: "a3u7-a3u-7", Pool: "a3u", Jobs: []string{"88102"}, User: "bob", Text: "restart 1"},
+		{ID: "6", At: at(3 * time.Hour), Type: flex.NodeReady, Node: "a3u7-a3u-7", Pool: "a3u"},
+		{ID: "7", At: at(2 * time.Hour), Type: flex.EpilogError, Severity: flex.Critical, Node: "a3u7-a3u-26", Pool: "a3u", Text: "xid 79 on gpu 3"},
+		{ID: "8", At: at(2*time.Hour - time.Second), Type: flex.NodeDrained, Node: "a3u7-a3u-26", Pool: "a3u", Text: "GPU check failed in epilog: xid 79 on gpu 3"},
+		{ID: "9", At: at(40 * time.Minute), Type: flex.JobAtRisk, Severity: flex.Warning, Node: "a3u7-a3u-3", Pool: "a3u", Jobs: []string{"88214"}, User: "alice", Text: "18h12m would be lost"},
+		{ID: "10", At: at(41 * time.Second), Type: flex.LeaseEnds, Severity: flex.Notice, Node: "a3u7-a3u-20", Pool: "a3u", Jobs: []string{"88290_3"}, Text: "in 2h14m (exact)", Within: 24 * time.Hour},
+	}}
+}
+
 func scenes() []scene {
 	none := func(*tui.Options, *cluster.Cluster) {}
 	fails := func(err error) func(*tui.Options, *cluster.Cluster) {
@@ -56,6 +75,15 @@ func scenes() []scene {
 		{"pools", none, func(s *stage) { s.Press("2") }},
 		{"pools-node", none, func(s *stage) { s.Press("2", "/"); s.Type("down"); s.Press("enter", "enter") }},
 		{"pools-failed", fails(unavailable()), func(s *stage) { s.Press("2") }},
+		{"jobs-at-risk", none, func(s *stage) { s.Press("/"); s.Type("risk:killed"); s.Press("enter") }},
+		{"events", news, func(s *stage) { s.Press("3") }},
+		{"events-filtered", news, func(s *stage) { s.Press("3", "/"); s.Type("sev:warning job:88214"); s.Press("enter") }},
+		{"events-filtered-to-nothing", none, func(s *stage) { s.Press("3", "/"); s.Type("nosuch") }},
+		{"events-empty", func(o *tui.Options, _ *cluster.Cluster) { o.Observer = &told{} }, func(s *stage) { s.Press("3") }},
+		{"events-failed", func(o *tui.Options, _ *cluster.Cluster) { o.Observer = &told{err: errors.New("no room on the disk")} }, func(s *stage) { s.Press("3") }},
+		{"report-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "F", "tab") }},
+		{"drain-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "D"); s.Type("nccl hangs on gpu 5") }},
+		{"resume-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "U") }},
 		{"submit-picker", none, func(s *stage) { s.Press("4") }},
 		{"submit-form", none, pick},
 		{"submit-wrong", none, func(s *stage) { pick(s); s.Press("tab"); s.Type("x"); s.Press("ctrl+s") }},
@@ -70,7 +98,7 @@ func TestFrames(t *testing.T) {
 	for _, sc := range scenes() {
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
 			if size[0] == 40 && sc.name != "jobs" && sc.name != "job" && sc.name != "cancel-one" && sc.name != "submit-form" && sc.name != "jobs-failed" &&
-				sc.name != "help" && sc.name != "pools-node" {
+				sc.name != "help" && sc.name != "pools-node" && sc.name != "events" && sc.name != "report-node" {
 				continue
 			}
 			name := fmt.Sprintf("%s-%dx%d", sc.name, size[0], size[1])
@@ -88,7 +116,8 @@ func TestFrames(t *testing.T) {
 func TestThemes(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenes() {
-		if sc.name != "jobs-unfolded-marked" && sc.name != "cancel-many" && sc.name != "submit-form" {
+		if sc.name != "jobs-unfolded-marked" && sc.name != "cancel-many" && sc.name != "submit-form" &&
+			sc.name != "events" && sc.name != "report-node" && sc.name != "job" && sc.name != "pools" {
 			continue
 		}
 		for _, th := range []string{"dark", "light", "ansi", "mono"} {

@@ -39,10 +39,9 @@ const mostInMemory = 5000
 func (o *inMemory) Observe(_ context.Context, s flex.Snapshot) (flex.Seen, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	set := o.settings()
-	seen := flex.Seen{Outlook: flex.NewOutlook(o.memory, s, set)}
+	var seen flex.Seen
 	var events []flex.Event
-	o.memory, events = flex.Observe(o.memory, s, set)
+	o.memory, events, seen.Outlook = flex.ObserveWith(o.memory, s, o.settings())
 	for _, e := range events {
 		if o.add(e) {
 			seen.Fresh = append(seen.Fresh, e)

@@ -26,7 +26,7 @@ func TestReportNode(t *testing.T) {
 	onNode(s)
 	s.Press("F")
 	s.See("Report a3u7-a3u-3 as faulty?", "Static node (number 3, and pool a3u always has 24): it is re-created", "88214",
-		"llama-70b-pretrain", "is requeued if its node is lost", "pre-GA, taken only for A3 Ultra and A4", "(*) none: the machine is replaced")
+		"llama-70b-pretrain", "running, requeued if lost", "pre-GA, taken only for A3 Ultra and A4", "(*) none: the machine is replaced")
 	s.settleDialog()
 	s.Press("tab", "tab")
 	s.See("(*) performance", "( ) none")

@@ -73,22 +73,28 @@ func (a *App) findNode(name string) *slurm.Node {
 	return nil
 }
 
-// jobLines name the jobs on a node, and whether Slurm puts them back into the queue when it is lost.
+// jobLines name the jobs on a node, and whether Slurm puts them back into the queue when they lose it.
 func jobLines(jobs []*slurm.Job) []dialog.Line {
 	if len(jobs) == 0 {
 		return []dialog.Line{dialog.Text("No job is on it.")}
 	}
+	ids, names, users := 0, 0, 0
+	for _, j := range jobs {
+		ids = min(20, max(ids, fit.Width(j.DisplayID())))
+		names = min(20, max(names, fit.Width(j.Name)))
+		users = min(10, max(users, fit.Width(j.User)))
+	}
 	out := make([]dialog.Line, 0, len(jobs))
 	for _, j := range jobs {
-		requeue := "ends for good"
+		requeue := "not requeued"
 		if j.Requeue {
-			requeue = "is requeued"
+			requeue = "requeued"
 		}
 		out = append(out, dialog.Line{
-			{Text: "  " + fit.String(j.DisplayID(), 14, fit.Left, "~") + " ", Tone: theme.Accent},
-			{Text: fit.String(j.Name, 20, fit.Left, "~") + " "},
-			{Text: fit.String(j.User, 10, fit.Left, "~") + " ", Tone: theme.Dim},
-			{Text: columns.StateWord(j) + ", " + requeue + " if its node is lost"},
+			{Text: "  " + fit.String(j.DisplayID(), ids, fit.Left, "~") + "  ", Tone: theme.Accent},
+			{Text: fit.String(j.Name, names, fit.Left, "~") + "  "},
+			{Text: fit.String(j.User, users, fit.Left, "~") + "  ", Tone: theme.Dim},
+			{Text: columns.StateWord(j) + ", " + requeue + " if lost"},
 		})
 	}
 	return out

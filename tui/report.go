@@ -43,7 +43,7 @@ type (
 func behaviours() [][2]string {
 	return [][2]string{
 		{"", "none: the machine is replaced, its host is not reported"},
-		{"BEHAVIOR_UNSPECIFIED", "not said what is wrong"},
+		{"BEHAVIOR_UNSPECIFIED", "unspecified: its host is faulty, not said how"},
 		{"PERFORMANCE", "performance: it is slower than it should be"},
 		{"SILENT_DATA_CORRUPTION", "silent data corruption: it computes wrong results"},
 		{"UNRECOVERABLE_GPU_ERROR", "unrecoverable GPU error"},
@@ -55,7 +55,7 @@ func (a *App) openReport(node string) {
 	if node == "" || a.refuseWrite() {
 		return
 	}
-	q := &reportQuestion{node: node, about: a.reportLines(node)}
+	q := &reportQuestion{node: node, about: a.reportLines(node), short: a.h < 20}
 	q.question = a.ask(dialog.Options{
 		Title: "Report " + node + " as faulty?", Tone: theme.Bad, Body: q.body(),
 		Type: node, Ask: "Type " + node + ":", No: "leave it",
@@ -90,10 +90,15 @@ type reportQuestion struct {
 	*question
 	node   string
 	about  []dialog.Line
+	short  bool // there is no room for all choices
 	chosen int
 }
 
 func (q *reportQuestion) body() []dialog.Line {
+	if q.short {
+		first := dialog.Line{{Text: "Host report (tab changes it): " + behaviours()[q.chosen][1], Tone: theme.Accent}}
+		return append([]dialog.Line{first}, q.about...)
+	}
 	body := append([]dialog.Line{}, q.about...)
 	for i, b := range behaviours() {
 		sign, tone := "( ) ", theme.Normal

@@ -12,7 +12,6 @@ import (
 type EventView struct {
 	Now    time.Time // the cluster's clock
 	Glyphs theme.Glyphs
-	Unread func(e *flex.Event) bool
 }
 
 // EventColumn is one column of the list of events.
@@ -28,20 +27,19 @@ type EventColumn struct {
 // EventColumns are the columns of the list of events, from left to right.
 func EventColumns() []EventColumn {
 	return []EventColumn{
-		{Name: "unread", Title: " ", Min: 1, Ideal: 1, Max: 1, Cell: eventUnreadCell},
-		{Name: "time", Title: "TIME", Min: 9, Ideal: 9, Max: 12, Cell: func(e *flex.Event, v *EventView) Cell { return Cell{EventTime(e.At, v.Now), theme.Dim} }},
-		{Name: "age", Title: "AGE", Min: 6, Ideal: 6, Max: 7, Right: true, Keep: 3, Cell: eventAgeCell},
-		{Name: "severity", Title: "SEVERITY", Min: 10, Ideal: 10, Max: 10, Keep: 6, Cell: func(e *flex.Event, v *EventView) Cell { return SeverityCell(e.Severity, v.Glyphs) }},
+		{Name: "time", Title: "TIME", Min: 9, Ideal: 9, Max: 9, Cell: func(e *flex.Event, v *EventView) Cell { return Cell{EventTime(e.At, v.Now), theme.Dim} }},
+		{Name: "age", Title: "AGE", Min: 6, Ideal: 6, Max: 7, Right: true, Keep: 2, Cell: eventAgeCell},
+		{Name: "severity", Title: "SEVERITY", Min: 10, Ideal: 10, Max: 10, Keep: 7, Cell: func(e *flex.Event, v *EventView) Cell { return SeverityCell(e.Severity, v.Glyphs) }},
 		{Name: "event", Title: "EVENT", Min: 14, Ideal: 16, Max: 24, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Type.Words(), SeverityTone(e.Severity)} }},
-		{Name: "node", Title: "NODE", Min: 10, Ideal: 10, Max: 30, Keep: 8, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(e.Node) }},
+		{Name: "node", Title: "NODE", Min: 11, Ideal: 11, Max: 30, Keep: 8, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(e.Node) }},
 		{Name: "pool", Title: "POOL", Min: 4, Ideal: 4, Max: 16, Keep: 1, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Pool, theme.Dim} }},
-		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 20, Keep: 7, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(eventJobs(e)) }},
-		{Name: "what", Title: "WHAT HAPPENED", Min: 16, Ideal: 30, Flex: true, Keep: 5, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Text, theme.Normal} }},
+		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 20, Keep: 5, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(eventJobs(e)) }},
+		{Name: "what", Title: "WHAT HAPPENED", Min: 24, Ideal: 30, Flex: true, Keep: 4, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Text, theme.Normal} }},
 	}
 }
 
 // EventTime gives the moment of an event short enough for a column: the time today, the day and the time in the six days
-// before, the date and the time before that. The zone is that of now.
+// before, the date before that. The zone is that of now.
 func EventTime(at, now time.Time) string {
 	at = at.In(now.Location())
 	y, m, d := now.Date()
@@ -52,14 +50,55 @@ func EventTime(at, now time.Time) string {
 	case at.After(midnight.AddDate(0, 0, -6)) && at.Before(now):
 		return at.Format("Mon 15:04")
 	}
-	return at.Format("2 Jan 15:04")
+	return at.Format("2 Jan")
 }
 
-func eventUnreadCell(e *flex.Event, v *EventView) Cell {
-	if v.Unread != nil && v.Unread(e) {
-		return Cell{v.Glyphs.Mark, theme.Marked}
+// EventLine says all that is known of an event in one line: "Mon 23 Nov 12:00:05  a3u7-a3u-20  lease expired: ...".
+func EventLine(e *flex.Event, zone *time.Location) string {
+	when := e.At.In(zone).Format("Mon 2 Jan 15:04:05")
+	if e.Loose {
+		when = "about " + when
 	}
-	return Cell{}
+	parts := []string{when}
+	if e.Node != "" {
+		parts = append(parts, e.Node)
+	}
+	what := e.Type.Words()
+	if e.Text != "" {
+		what += ": " + e.Text
+	}
+	parts = append(parts, what)
+	if len(e.Jobs) > 0 {
+		jobs := "job " + strings.Join(e.Jobs, " ")
+		if e.User != "" {
+			jobs += " of " + e.User
+		}
+		parts = append(parts, jobs)
+	}
+	if from := origins(e.From); from != "" {
+		parts = append(parts, "("+from+")")
+	}
+	return strings.Join(parts, "  ")
+}
+
+// origins name who told of an event.
+func origins(from uint8) string {
+	var out []string
+	for _, o := range []struct {
+		bit  uint8
+		name string
+	}{
+		{flex.ByPlatform, "the platform"},
+		{flex.ByMachines, "the machines"},
+		{flex.BySlurm, "Slurm"},
+		{flex.ByClock, "the clock"},
+		{flex.ByUser, "from here"},
+	} {
+		if from&o.bit != 0 {
+			out = append(out, o.name)
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 func eventAgeCell(e *flex.Event, v *EventView) Cell {

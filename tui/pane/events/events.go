@@ -7,6 +7,7 @@ package events
 
 import (
 	"slices"
+	"time"
 
 	"flexq/client/flex"
 	"flexq/tui/columns"
@@ -25,15 +26,15 @@ type Pane struct {
 	filter pane.FilterBox
 	query  columns.EventQuery
 
-	all    []flex.Event // by time, oldest first; a row is an index into it
-	known  map[string]struct{}
-	unread map[string]struct{} // that came while nobody looked; news only, see isNews
-	fresh  int                 // how many of these came since the pane was in front last
-	rows   rows
-	built  uint64
+	all   []flex.Event // by time, oldest first; a row is an index into it
+	known map[string]struct{}
+	fresh int // how many events worth a look came since the pane was in front last; they are marked
+	rows  rows
+	built uint64
 
-	loaded bool  // what was known before the program began is here
-	err    error // why the journal is not as it should be
+	loaded bool      // what was known before the program began is here
+	err    error     // why events could not be kept or read
+	failed time.Time // when, by the cluster's clock
 	follow bool
 	front  bool
 	w, h   int
@@ -42,7 +43,7 @@ type Pane struct {
 // New returns an empty pane that follows.
 func New(deps pane.Deps) *Pane {
 	p := &Pane{
-		deps: deps, cols: columns.EventColumns(), known: map[string]struct{}{}, unread: map[string]struct{}{}, follow: true,
+		deps: deps, cols: columns.EventColumns(), known: map[string]struct{}{}, follow: true,
 		filter: pane.FilterBox{Grammar: columns.EventFields, Example: "words, node: pool: job: type: sev:warning, -word leaves out"},
 	}
 	p.table = table.New[string](*deps.Theme, tableColumns(p.cols))
@@ -52,7 +53,8 @@ func New(deps pane.Deps) *Pane {
 
 // Load takes the events of before the program began, or why there are none. They count as seen.
 func (p *Pane) Load(list []flex.Event, err error) {
-	p.loaded, p.err = true, err
+	p.loaded = true
+	p.Fail(err)
 	p.take(list)
 }
 
@@ -63,7 +65,7 @@ func (p *Pane) Add(list []flex.Event) {
 		if _, known := p.known[e.ID]; known || !isNews(e) {
 			continue
 		}
-		p.unread[e.ID] = struct{}{}
+		p.table.Mark(e.ID, true)
 		if !p.front {
 			p.fresh++
 		}
@@ -74,8 +76,13 @@ func (p *Pane) Add(list []flex.Event) {
 // isNews keeps the daily coming and going of nodes from asking for attention.
 func isNews(e *flex.Event) bool { return e.Severity > flex.Info }
 
-// Fail says why events are not kept on disk, or nil if they are again.
-func (p *Pane) Fail(err error) { p.err = err }
+// Fail says why events could not be kept on disk, or read from it. Nil says nothing: the observer tells of a trouble
+// once.
+func (p *Pane) Fail(err error) {
+	if err != nil {
+		p.err, p.failed = err, p.deps.ClusterNow()
+	}
+}
 
 // Front says whether the pane is in front: what is listed then has been seen once it is left.
 func (p *Pane) Front(on bool) {
@@ -83,10 +90,8 @@ func (p *Pane) Front(on bool) {
 		return
 	}
 	p.front, p.fresh = on, 0
-	if !on && len(p.unread) > 0 {
-		clear(p.unread)
-		p.built++
-		p.sync()
+	if !on {
+		p.table.ClearMarks()
 	}
 }
 
@@ -139,7 +144,7 @@ func (p *Pane) reorder() {
 	if extra := len(all) - most; extra > 0 {
 		for i := range extra {
 			delete(p.known, all[i].ID)
-			delete(p.unread, all[i].ID)
+			p.table.Mark(all[i].ID, false)
 		}
 		all = all[extra:]
 	}

@@ -1,7 +1,6 @@
 package events
 
 import (
-	"flexq/client/flex"
 	"flexq/tui/columns"
 	"flexq/tui/fit"
 	"flexq/tui/widget/table"
@@ -22,18 +21,13 @@ func (r *rows) Key(i int) string { return r.pane.all[r.list[i]].ID }
 // Cells appends the cells of an event.
 func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 	p := r.pane
-	view := columns.EventView{Now: p.deps.ClusterNow(), Glyphs: p.deps.Theme.Glyphs(), Unread: p.isUnread}
+	view := columns.EventView{Now: p.deps.ClusterNow(), Glyphs: p.deps.Theme.Glyphs()}
 	e := &p.all[r.list[i]]
 	for c := range p.cols {
 		cell := p.cols[c].Cell(e, &view)
 		dst = append(dst, table.Cell{Text: cell.Text, Tone: cell.Tone})
 	}
 	return dst
-}
-
-func (p *Pane) isUnread(e *flex.Event) bool {
-	_, ok := p.unread[e.ID]
-	return ok
 }
 
 func tableColumns(list []columns.EventColumn) []table.Column {

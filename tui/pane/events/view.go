@@ -2,6 +2,7 @@ package events
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"flexq/client/flex"
@@ -18,7 +19,7 @@ func (p *Pane) Resize(w, h int) {
 }
 
 func (p *Pane) fitTable() {
-	p.table.Resize(p.w, max(1, p.h-p.top()))
+	p.table.Resize(p.w, max(1, p.h-p.top()-len(p.below())))
 	if p.follow {
 		p.table.Bottom()
 	}
@@ -39,10 +40,29 @@ func (p *Pane) above() []string {
 	}
 	if p.err != nil && p.h > 6 {
 		what, _ := pane.Sentences(p.err)
-		text := " ! these events are in memory only: " + what
+		text := fmt.Sprintf(" ! the journal of events failed at %s: %s", columns.EventTime(p.failed, p.deps.ClusterNow()), what)
 		lines = append(lines, th.Paint(theme.Bad, fit.String(text, p.w, fit.Left, th.Glyphs().Ellipsis)))
 	}
 	return lines
+}
+
+// below is the selected event in full: the list cuts what is long.
+func (p *Pane) below() []string {
+	e, ok := p.current()
+	if !ok || p.h < 12 {
+		return nil
+	}
+	th := *p.deps.Theme
+	lines := fit.Wrap(columns.EventLine(e, p.deps.ClusterNow().Location()), max(10, p.w-2))
+	const room = 2
+	if len(lines) > room {
+		lines = append(lines[:room-1], fit.Cut(strings.Join(lines[room-1:], " "), p.w-2, th.Glyphs().Ellipsis))
+	}
+	out := make([]string, room)
+	for i, l := range lines {
+		out[i] = " " + th.Paint(columns.SeverityTone(e.Severity), l)
+	}
+	return out
 }
 
 // summary counts what there is by severity, and says whether the list follows.
@@ -81,7 +101,7 @@ func (p *Pane) View() string {
 	}
 	p.table.SetEmpty(p.emptyText(), theme.Dim)
 	p.sync()
-	return strings.Join(append(p.above(), p.table.View()), "\n")
+	return strings.Join(slices.Concat(p.above(), []string{p.table.View()}, p.below()), "\n")
 }
 
 func (p *Pane) emptyText() string {
