@@ -77,7 +77,7 @@ func (c *Client) Pools(ctx context.Context) (flex.Pools, error) {
 	c.seeClock(ctx)
 	if instances.has {
 		instances.state.Note = noneNote(instances, pools)
-		pools = platform.Merge(pools, instances.value)
+		pools = platform.Merge(pools, believed(instances, cluster.fresh, pools))
 	}
 	for _, r := range requests.value {
 		pools.Queued = append(pools.Queued, platform.Place(r, pools))
@@ -126,6 +126,17 @@ func isNoCluster(err error) bool {
 	default:
 		return false
 	}
+}
+
+// believed leaves out of an old list the machines that the newer resource does not know (any more).
+func believed(a answered[[]flex.Instance], isNewer bool, pools flex.Pools) []flex.Instance {
+	if a.fresh || !isNewer {
+		return a.value
+	}
+	return slices.DeleteFunc(slices.Clone(a.value), func(in flex.Instance) bool {
+		_, ok := pools.Instances[in.Node]
+		return !ok
+	})
 }
 
 // noneNote says so if Compute Engine shows no machine at all of a cluster that has some: they are in another project.

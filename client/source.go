@@ -13,7 +13,7 @@ import (
 
 const (
 	// sourceWait is how long an optional source may take: it must not hold up the others.
-	sourceWait = 15 * time.Second
+	sourceWait = 10 * time.Second
 	// sourcePause is how long an optional source that failed is left alone.
 	sourcePause = 2 * time.Minute
 )
@@ -38,6 +38,7 @@ type answered[T any] struct {
 	value T
 	has   bool
 	state flex.SourceState
+	fresh bool  // it has just been said
 	err   error // why there is nothing new; nil for a source that is off or left alone
 }
 
@@ -68,7 +69,7 @@ func (s *source[T]) ask(ctx context.Context, now func() time.Time, fetch func(co
 		s.state.Name, s.state.Note = s.name, failNote(err, s.has)
 		s.notSoon = now().Add(s.pause)
 	}
-	return answered[T]{s.value, s.has, s.state, err}
+	return answered[T]{s.value, s.has, s.state, err == nil, err}
 }
 
 // without returns what is known where the source is not asked at all.
@@ -76,7 +77,7 @@ func (s *source[T]) without(now time.Time) (answered[T], bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	isLeftAlone := s.pause > 0 && now.Before(s.notSoon) && s.notSoon.Sub(now) <= s.pause
-	return answered[T]{s.value, s.has, s.state, nil}, s.state.Off || isLeftAlone
+	return answered[T]{s.value, s.has, s.state, false, nil}, s.state.Off || isLeftAlone
 }
 
 // on lets the source be asked again.

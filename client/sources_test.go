@@ -240,6 +240,26 @@ func TestPoolsKeep(t *testing.T) {
 	}
 }
 
+// TestPoolsBelieveTheNewer does not bring a machine back that only an old list of Compute Engine has.
+func TestPoolsBelieveTheNewer(t *testing.T) {
+	t.Parallel()
+	s, c := open(t, true, nil)
+	s.is(ok(clustered))
+	s.onGoogle(instancesPath, ok(twoInstances))
+	if p, err := c.Pools(t.Context()); err != nil || len(p.Instances) != 2 {
+		t.Fatalf("%+v, %v", p.Instances, err)
+	}
+	s.is(ok(strings.Replace(clustered, "hcsdemo-a3u-1", "hcsdemo-a3u-3", 1)))
+	s.onGoogle(instancesPath, answer{status: 503, text: `{"error": {"code": 503, "message": "later"}}`})
+	p, err := c.Pools(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, back := p.Instances["hcsdemo-a3u-1"]; back || len(p.Instances) != 2 || p.Instances["hcsdemo-a3u-0"].Ends.IsZero() {
+		t.Errorf("machines %+v", p.Instances)
+	}
+}
+
 // TestPoolsFollowsPages joins the pages of a list.
 func TestPoolsFollowsPages(t *testing.T) {
 	t.Parallel()
