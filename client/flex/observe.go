@@ -35,13 +35,13 @@ func ObserveWith(m Memory, s Snapshot, set Settings) (Memory, []Event, *Outlook)
 	o.mendClock()
 	o.takeRecords()
 	o.lookAtNodes()
-	o.lookAtMachines()
-	o.settleBoots()
+	o.byNode(o.lookAtMachines)
+	o.byNode(o.settleBoots)
 	o.settleRecords()
 	o.lookAtJobs()
 	out := NewOutlook(o.next, s, set)
 	o.lookAtRisks(out)
-	o.lookAtClock()
+	o.byNode(o.lookAtClock)
 	o.forget()
 	return o.next, o.finish(), out
 }
@@ -102,6 +102,13 @@ func (o *observer) tell(e Event) {
 	o.events = append(o.events, e)
 }
 
+// byNode puts the events of a part that goes through its nodes in no order into one.
+func (o *observer) byNode(part func()) {
+	told := len(o.events)
+	part()
+	slices.SortStableFunc(o.events[told:], func(a, b Event) int { return cmp.Compare(a.Node, b.Node) })
+}
+
 // finish completes the events and sorts them.
 func (o *observer) finish() []Event {
 	for i := range o.events {
@@ -111,7 +118,7 @@ func (o *observer) finish() []Event {
 		}
 	}
 	slices.SortStableFunc(o.events, func(a, b Event) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Node, b.Node)) // else as it was told: one thing led to another
+		return a.At.Compare(b.At) // else as they were told: one thing led to another
 	})
 	return o.events
 }

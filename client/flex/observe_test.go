@@ -136,3 +136,10 @@ func TestNodeStates(t *testing.T) {
 func endsAt(at time.Duration) func(*slurm.Job) {
 	return func(j *slurm.Job) { j.End = slurm.TimeOf(since(at)) }
 }
+
+func diffRows[T any](t *testing.T, want, got T) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -115,6 +115,9 @@ func (e *ending) isWished() bool {
 	if e.wish.IsZero() || e.wish.Before(e.born) || e.alive.Sub(e.wish) > wishHeld || e.wish.After(e.latest().Add(earlyExact)) {
 		return false
 	}
+	if !e.deleted.IsZero() && e.deleted.Before(e.lease.End) {
+		return true // and hitsEnd is false
+	}
 	return !e.lease.IsKnown() || !e.isOver(earlyNever) || e.wish.Before(e.lease.End.Add(-earlyNever))
 }
 

@@ -40,7 +40,7 @@ func (l *jobLook) look() (JobMemory, bool) {
 	j := l.j
 	active, final := j.State.IsActive() && !hasEnded(j.State), isFinal(j.State)
 	mine, isNodeFail := l.o.isMine(j), final && j.State.Base == slurm.JobNodeFail
-	if !l.known && !active && j.Restarts == 0 && !mine && !isNodeFail {
+	if !l.known && !j.State.IsActive() && j.Restarts == 0 && !mine && !isNodeFail {
 		return JobMemory{}, false // most of a long queue
 	}
 	l.remember(mine)
@@ -57,7 +57,7 @@ func (l *jobLook) look() (JobMemory, bool) {
 	} else if l.is.Nodes != "" && l.is.Left.IsZero() {
 		l.is.Left = l.asOf
 	}
-	return l.is, active || j.Restarts > 0 || mine && !final || l.is.Done
+	return l.is, j.State.IsActive() || j.Restarts > 0 || mine && !final || l.is.Done
 }
 
 // remember notes what is known of the job at this look.
