@@ -206,8 +206,8 @@ func TestMineAndSeverity(t *testing.T) {
 	}
 	want := []row{
 		{flex.NodeDown, n(0), true, "critical", "", "a3u"},
-		{flex.JobRequeued, n(0), true, "warning", "alice", "a3u"},
 		{flex.NodeDown, n(1), false, "critical", "", "a3u"},
+		{flex.JobRequeued, n(0), true, "warning", "alice", "a3u"},
 		{flex.JobNodeFailed, n(1), false, "critical", "bob", "a3u"},
 	}
 	diffRows(t, want, got)
