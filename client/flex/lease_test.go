@@ -70,8 +70,16 @@ func TestLeaseAtFirstSight(t *testing.T) {
 			"≈, boot, 57m0s to 168h57m0s",
 		},
 		"a boot long before the creation is the machine's before": {
-			look{at: 10 * time.Hour, created: made, boot: made - 11*time.Minute},
+			look{at: made + 30*time.Minute, created: made, boot: made - 11*time.Minute},
 			"estimate, created, 1h0m0s to 169h0m0s",
+		},
+		"a creation long after the boot of a node that lives is not the machine's": {
+			look{at: 40 * time.Hour, created: 30 * time.Hour, boot: booted},
+			"≈, boot, 1h4m0s to 168h49m0s",
+		},
+		"nor does a node that is down say so": {
+			look{at: 40 * time.Hour, state: "DOWN", created: 30 * time.Hour, boot: booted},
+			"estimate, created, 30h0m0s to 198h0m0s",
 		},
 		"only a boot: on the safe side by a quarter of an hour": {
 			look{at: 10 * time.Hour, boot: booted},

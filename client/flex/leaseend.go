@@ -103,10 +103,14 @@ func (v *sight) estimate(mem *NodeMemory) Lease {
 func counted(l Lease, mem *NodeMemory) Lease {
 	switch {
 	case !mem.Created.IsZero() && !mem.First.IsZero() && mem.First.Before(mem.Created):
-		return Lease{
+		l = Lease{
 			Provenance: Approximate, Source: SourceBoot, Start: mem.First, End: mem.First.Add(mem.Life), Duration: mem.Life,
-			Why: "it booted before it was made: the clocks of Slurm and of the platform differ",
+			Why: "it booted before it was made, by the clocks of Slurm and of the platform",
 		}
+		if mem.Created.Sub(mem.First) > clockSkew {
+			l.End = l.End.Add(-bootAllowance)
+		}
+		return l
 	case !mem.Created.IsZero():
 		return Lease{
 			Provenance: Estimate, Source: SourceCreated, Start: mem.Created, End: mem.Created.Add(mem.Life), Duration: mem.Life,

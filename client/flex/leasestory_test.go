@@ -54,6 +54,11 @@ func TestLeaseStories(t *testing.T) {
 			{look{at: 4 * h, state: "ALLOCATED+CLOUD+POWERING_UP", boot: h + 4*m}, "unknown: it has no machine yet", "boot-1796029440"},
 			{look{at: 5 * h, boot: 4*h + 30*m}, "≈, boot, 4h30m0s to 172h15m0s", "boot-1796041800"},
 		},
+		"a boot seconds after a power-down is a new machine's": {
+			{look{at: 2 * h, boot: h + 4*m}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},
+			{look{at: 2*h + 10*time.Second, state: "IDLE+CLOUD+POWERED_DOWN", boot: h + 4*m}, "unknown: it has no machine yet", "boot-1796029440"},
+			{look{at: 2*h + 30*time.Second, boot: h + 5*m}, "≈, boot, 1h5m0s to 168h50m0s", "boot-1796029500"},
+		},
 		"a node that vanishes and returns with its boot has its machine still": {
 			{look{at: 2 * h, boot: h + 4*m}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},
 			{look{at: 3 * h, absent: true}, "unknown: Slurm does not list the node", "boot-1796029440"},

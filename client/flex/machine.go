@@ -10,6 +10,8 @@ import (
 const (
 	// clockSkew bounds by how much the clocks of two sources may differ.
 	clockSkew = 10 * time.Minute
+	// sameTold bounds how far a moment may be from one that was told before and is told still.
+	sameTold = 10 * time.Second
 	// rebootBound is how long after its creation the first boot of a machine may be. A later one is taken for a
 	// reboot: the largest machines take some ten minutes to their first boot, and clocks differ.
 	rebootBound = 30 * time.Minute
@@ -77,10 +79,10 @@ func (v *sight) isSame(mem *NodeMemory) bool {
 // machine, or life when the machine before must have been taken away. Any other boot is a reboot.
 func (v *sight) bootTellsOther(mem *NodeMemory) bool {
 	boot := v.boot(mem)
-	isNew := !boot.IsZero() && (mem.Boot.IsZero() || boot.Sub(mem.Boot) > bootJitter)
 	if mem.Gone {
-		return isNew
+		return !boot.IsZero() && (mem.Boot.IsZero() || boot.Sub(mem.Boot) > sameTold)
 	}
+	isNew := !boot.IsZero() && (mem.Boot.IsZero() || boot.Sub(mem.Boot) > bootJitter)
 	if !mem.Lease.IsKnown() || mem.Outlived || !v.isLiving() || v.registered().IsZero() {
 		return false
 	}
@@ -107,16 +109,20 @@ func (v *sight) registered() time.Time {
 	return boot
 }
 
-// boot returns when the machine was booted last, zero if that is not told or not true of this machine.
+// boot returns when the machine was booted last, zero if that is not told or not true of this machine. Slurm tells the
+// boot of the machine before until the new one registers; if it still does long after that and the node lives, then the
+// creation is not the machine's.
 func (v *sight) boot(mem *NodeMemory) time.Time {
 	boot := v.registered()
 	switch {
-	case boot.IsZero(),
-		!mem.Before.Boot.IsZero() && boot.Sub(mem.Before.Boot) <= bootJitter,
-		!mem.Created.IsZero() && mem.Created.Sub(boot) > clockSkew:
-		return time.Time{}
+	case boot.IsZero():
+	case !mem.Created.IsZero() && mem.Created.Sub(boot) <= clockSkew:
+		return boot
+	case !mem.Before.Boot.IsZero() && boot.Sub(mem.Before.Boot) <= sameTold:
+	case mem.Created.IsZero(), v.isLiving() && v.asOf.Sub(mem.Created) > outlivedBound:
+		return boot
 	}
-	return boot
+	return time.Time{}
 }
 
 // successor is the memory of a machine that has taken the place of the remembered one.
@@ -128,9 +134,6 @@ func (v *sight) successor(mem *NodeMemory) NodeMemory {
 	}
 	if next.Before.Boot.IsZero() {
 		next.Before.Boot = mem.Before.Boot
-	}
-	if !v.created(&next).IsZero() {
-		next.Before.Boot = time.Time{} // the creation tells whose a boot is
 	}
 	if next.Before.Planned.IsZero() {
 		next.Before.Planned = mem.Before.Planned
