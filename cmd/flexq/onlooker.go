@@ -94,6 +94,7 @@ func (w *onlooker) look(ctx context.Context) (flex.Seen, []slurm.Problem, error)
 			failed = p.failed
 		}
 		if p.failed != nil && concernsAll(p.failed) {
+			w.postpone(p.due)
 			break
 		}
 	}
@@ -110,6 +111,15 @@ func (w *onlooker) look(ctx context.Context) (flex.Seen, []slurm.Problem, error)
 		w.seen.missing = append(w.seen.missing, ownWarning(whatAndCure(err)))
 	}
 	return seen, w.seen.missing, nil
+}
+
+// postpone lets nothing be due before a moment: what failed would fail for all.
+func (w *onlooker) postpone(until time.Time) {
+	for _, p := range w.parts {
+		if p.due.Before(until) {
+			p.due = until
+		}
+	}
 }
 
 // one asks for one kind and works out when it is due again.
