@@ -101,6 +101,7 @@ func (a *App) tabs() []span {
 		text := n.text
 		if unread := a.events.Unread(); n.p == placeEvents && unread > 0 {
 			text += " +" + columns.Thousands(int64(unread))
+			tone = theme.Info
 		}
 		if n.p == placeSubmit && a.submit.Dirty() {
 			text += " *"

@@ -41,7 +41,6 @@ func (a *App) askNodeUpdate(nodes []string, drain bool) {
 
 // nodeLines name nodes with their states and reasons, and the jobs on them.
 func (a *App) nodeLines(nodes []string) []dialog.Line {
-	on := pane.JobsOn(a.jobsFeed.Items())
 	var out []dialog.Line
 	for _, name := range nodes {
 		line := dialog.Line{{Text: name + "  ", Tone: theme.Accent}}
@@ -53,14 +52,23 @@ func (a *App) nodeLines(nodes []string) []dialog.Line {
 		}
 		out = append(out, line)
 		if len(nodes) == 1 {
-			out = append(out, jobLines(on[name])...)
+			out = append(out, jobLines(a.jobsOn(name))...)
 			continue
 		}
-		if jobs := on[name]; len(jobs) > 0 {
+		if jobs := a.jobsOn(name); len(jobs) > 0 {
 			out = append(out, dialog.Text("  "+columns.Count(int64(len(jobs)), "job")+" on it"))
 		}
 	}
 	return out
+}
+
+// jobsOn are the jobs on a node. They were found when a place that shows nodes came to the front, and with each list of
+// jobs since.
+func (a *App) jobsOn(node string) []*slurm.Job {
+	if a.on == nil {
+		a.on = pane.JobsOn(a.jobsFeed.Items())
+	}
+	return a.on[node]
 }
 
 func (a *App) findNode(name string) *slurm.Node {

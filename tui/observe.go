@@ -125,8 +125,11 @@ func (a *App) tell(e flex.Event) tea.Cmd {
 	return func() tea.Msg { return told{o.Tell(ctx, e)} }
 }
 
-// tellNode hands the pane of one node what it draws from.
+// tellNode hands the pane of one node what it draws from, while it is in front.
 func (a *App) tellNode() {
+	if a.front != placeNode {
+		return
+	}
 	d := node.Data{Nodes: a.nodesFeed.Items(), Status: a.nodesFeed.Status(), On: a.on, Events: a.events.All()}
 	if p := a.poolsFeed.Items(); len(p) > 0 {
 		d.Pools = p[0]

@@ -45,6 +45,7 @@ func (a *App) show(p place) tea.Cmd {
 func (a *App) put(p place) tea.Cmd {
 	a.front = p
 	a.events.Front(p == placeEvents)
+	a.tellNode()
 	a.layout()
 	if p == placePools || p == placeNode {
 		return tea.Batch(a.sooner(nodesFeed, false), a.sooner(poolsFeed, false), a.joinNodes())
@@ -70,7 +71,7 @@ func (a *App) goBack() tea.Cmd {
 		a.job.Show(v.ref, nil)
 		return tea.Batch(cmd, a.askJob())
 	case v.at == placeNode && v.node != a.node.Node():
-		a.showNode(v.node)
+		a.node.Show(v.node)
 	}
 	return cmd
 }
@@ -81,13 +82,8 @@ func (a *App) openNode(name string) tea.Cmd {
 		return nil
 	}
 	a.back = append(a.back, a.here())
-	a.showNode(name)
-	return a.put(placeNode)
-}
-
-func (a *App) showNode(name string) {
-	a.tellNode()
 	a.node.Show(name)
+	return a.put(placeNode)
 }
 
 // openEvents shows the events that a filter lets through.

@@ -22,6 +22,7 @@ type report struct {
 	what  flex.FaultReport
 	op    flex.Operation // its name is empty until the platform has answered
 	begun time.Time      // by our clock
+	jobs  []string       // that were on it
 	fails int            // how often in a row its operation could not be asked for
 }
 
@@ -73,7 +74,7 @@ func (a *App) reportLines(name string) []dialog.Line {
 		pool, _ = x.PoolOf(n)
 		out = append(out, dialog.Text(standingWords(x.Member(n), pool)))
 	}
-	out = append(out, jobLines(pane.JobsOn(a.jobsFeed.Items())[name])...)
+	out = append(out, jobLines(a.jobsOn(name))...)
 	note := "A host report is pre-GA, taken only for A3 Ultra and A4; the node must be RUNNING."
 	if t := pool.MachineType; t != "" && !takesHostReport(t) {
 		note += " This one is " + t + "."
@@ -132,6 +133,9 @@ func (q *reportQuestion) Hints() []pane.Hint {
 
 func (a *App) sendReport(what flex.FaultReport) tea.Cmd {
 	r := &report{what: what, begun: a.opt.Now()}
+	for _, j := range a.jobsOn(what.Node) {
+		r.jobs = append(r.jobs, j.DisplayID())
+	}
 	a.reports = append(a.reports, r)
 	w, s := a.writes, a.opt.Service
 	return func() tea.Msg {
@@ -226,9 +230,7 @@ func (a *App) endReport(r *report) tea.Cmd {
 
 func (a *App) reportEvent(r *report, op flex.Operation) flex.Event {
 	e := flex.ReportEvent(a.opt.ClusterNow(), r.what, op)
-	for _, j := range pane.JobsOn(a.jobsFeed.Items())[r.what.Node] {
-		e.Jobs = append(e.Jobs, j.DisplayID())
-	}
+	e.Jobs = r.jobs
 	if n, pools := a.findNode(r.what.Node), a.poolsFeed.Items(); n != nil && len(pools) > 0 {
 		pool, _ := flex.NewIndex(pools[0]).PoolOf(n)
 		e.Pool = pool.ID

@@ -39,7 +39,7 @@ const LeaseColumn = "lease"
 func JobColumns() []JobColumn {
 	return []JobColumn{
 		{Name: "id", Title: "ID", Min: 7, Ideal: 7, Max: 24, Cell: idCell, Key: idKey},
-		{Name: "name", Title: "NAME", Min: 12, Ideal: 14, Max: 32, Keep: 9, Cell: nameCell, Key: nameKey},
+		{Name: "name", Title: "NAME", Min: 11, Ideal: 14, Max: 32, Keep: 9, Cell: nameCell, Key: nameKey},
 		{Name: "user", Title: "USER", Min: 6, Ideal: 6, Max: 14, Keep: 6, Cell: userCell, Key: userKey},
 		{Name: "partition", Title: "PART", Min: 5, Ideal: 5, Max: 12, Keep: 2, Cell: partCell, Key: partKey},
 		{Name: "state", Title: "STATE", Min: 11, Ideal: 11, Max: 16, Cell: stateCell, Key: stateKey},

@@ -35,7 +35,7 @@ func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 func widths(w int) map[string]int {
 	switch {
 	case w < 100:
-		return map[string]int{"where": 16}
+		return map[string]int{"id": 9, "where": 15}
 	case w < 140:
 		return map[string]int{"id": 12, "name": 16, "where": 34}
 	}
