@@ -16,6 +16,9 @@ func LeaseWords(l flex.Lease) string {
 	case flex.Estimate:
 		return "estimate"
 	case flex.Approximate:
+		if l.Rebooted {
+			return "rough estimate, after a reboot"
+		}
 		return "rough estimate"
 	case flex.NoEnd:
 		return "no end"

@@ -48,11 +48,11 @@ func jobNote(r *NodeRow) Cell {
 	case flex.WillBeKilled:
 		switch {
 		case r.Worst.Node != "" && r.Worst.Node != r.Node.Name:
-			return Cell{fmt.Sprintf("%s ends with %s, sooner", id, r.Worst.Node), theme.Warn}
+			return Cell{fmt.Sprintf("%s ends with %s", id, r.Worst.Node), theme.Dim} // that one's row is the news
 		case r.Worst.Endless:
-			return Cell{id + " will be killed: it has no limit", theme.Bad}
+			return Cell{id + " is cut off: it has no limit", theme.Bad}
 		}
-		return Cell{fmt.Sprintf("%s will be killed, %s short", id, LeaseSpan(r.Worst.Lost)), theme.Bad}
+		return Cell{fmt.Sprintf("%s is cut %s short", id, LeaseSpan(r.Worst.Lost)), theme.Bad}
 	case flex.Tight:
 		return Cell{fmt.Sprintf("%s fits with %s to spare", id, LeaseSpan(r.Worst.Spare)), theme.Warn}
 	case flex.NoLease, flex.RiskUnknown, flex.Fits, flex.CannotFit:
@@ -70,10 +70,12 @@ func afterNote(r *NodeRow) string {
 		return ""
 	case s.Has(slurm.NodePoweringUp) && r.Lease.Provenance == flex.Unknown:
 		return "its lease begins with its machine"
-	case r.Lease.Provenance == flex.Unknown:
-		return r.Lease.Why
+	case r.Lease.Provenance != flex.Unknown:
+		return AfterLease(r.Member.Standing)
+	case r.Pool.FromPartition && !r.Pool.FromConfig:
+		return "" // the same for all nodes: a note above them says it
 	}
-	return AfterLease(r.Member.Standing)
+	return r.Lease.Why
 }
 
 // AfterLease says what becomes of a node when its lease is over; "" if that is not known.

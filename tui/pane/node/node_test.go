@@ -72,7 +72,10 @@ func data() node.Data {
 		Outlook: outlook{
 			leases: map[string]flex.Lease{"a3u7-a3u-3": {Provenance: flex.Exact, Source: flex.SourceCompute, Start: at(-6 * day), End: at(26 * hour), Duration: 7 * day}},
 			risks: map[uint64]flex.Risk{
-				88214: {Kind: flex.WillBeKilled, Node: "a3u7-a3u-3", Lost: 42 * hour},
+				88214: {
+					Kind: flex.WillBeKilled, Node: "a3u7-a3u-3", Lost: 42 * hour, Needs: at(68 * hour), Standing: flex.Dynamic,
+					Lease: flex.Lease{Provenance: flex.Exact, End: at(26 * hour)},
+				},
 				88402: {Kind: flex.Fits, Spare: 23 * hour},
 			},
 		},
@@ -116,6 +119,7 @@ func TestDetailSaysItAll(t *testing.T) {
 	got := strings.Join(strings.Fields(text(show(t, "a3u7-a3u-3", data(), 140, 80, dark()))), " ")
 	for _, want := range []string{
 		"a3u7-a3u-3 pool a3u dynamic", "draining, 6/8 GPUs",
+		"! 88214 Will be killed: node a3u7-a3u-3 ends Wed 05:00 (1d02h, exact); the job needs until Thu 23:00. 1d18h would be lost.",
 		"draining (takes no new jobs), partly in use, cloud", "MIXED+CLOUD+DRAIN",
 		"GPU check failed in prolog: xid 79 on gpu 3", "2h00 ago by root",
 		"1d02h left", "Wed 2 Dec 2026 05:00:00", "(exact)", "Compute Engine: the forced end that it has set", "dynamic: it comes back only while a job waits for it",

@@ -45,6 +45,7 @@ func (p *Pane) lines(now slurm.Time) []string {
 		what, _ := p.data.Status.Sentences()
 		out = append(out, p.field(columns.Field{Text: fmt.Sprintf("! this is %s old: %s", pane.Age(p.deps.Now().Sub(p.data.Status.AsOf)), what), Tone: theme.Bad})...)
 	}
+	out = append(out, p.alarm(now.Std())...)
 	details := columns.NodeDetail(&p.row, v)
 	for i, d := range details {
 		if d.Title == "resources" { // the jobs come before what hardly changes
@@ -60,6 +61,24 @@ func (p *Pane) lines(now slurm.Time) []string {
 		}
 	}
 	return append(out, "")
+}
+
+// alarm says which job the lease is too short for, and what that means.
+func (p *Pane) alarm(now time.Time) []string {
+	if p.row.WorstJob == nil || p.row.Worst.Kind != flex.WillBeKilled {
+		return nil
+	}
+	var out []string
+	for i, text := range flex.Explain(p.row.Worst, now) {
+		f := columns.Field{Text: text, Tone: theme.Dim}
+		if i == 0 {
+			f = columns.Field{Label: "! " + p.row.WorstJob.DisplayID(), Text: text, Tone: theme.Bad}
+		}
+		if text != "" {
+			out = append(out, p.field(f)...)
+		}
+	}
+	return out
 }
 
 // bar is the lease as a bar under its time axis, with the jobs in it. It begins a little before the machine, so that all
@@ -133,10 +152,10 @@ func (p *Pane) head() []string {
 func (p *Pane) jobs(v *columns.View, at int) []string {
 	th := *p.deps.Theme
 	p.jobAt = at + 2
-	out := []string{"", " " + th.Paint(theme.Heading, "jobs")}
 	if len(p.row.Jobs) == 0 {
-		return append(out, p.field(columns.Field{Text: "none", Tone: theme.Dim})...)
+		return append([]string{""}, p.field(columns.Field{Label: "jobs", Text: "none", Tone: theme.Dim})...)
 	}
+	out := []string{"", " " + th.Paint(theme.Heading, "jobs")}
 	for i := range p.row.Jobs {
 		out = append(out, p.jobLine(i, v))
 	}
@@ -184,10 +203,10 @@ func (p *Pane) jobLine(i int, v *columns.View) string {
 // history are the events of the node, newest first.
 func (p *Pane) history(now time.Time) []string {
 	th := *p.deps.Theme
-	out := []string{"", " " + th.Paint(theme.Heading, "events")}
 	if len(p.events) == 0 {
-		return append(out, p.field(columns.Field{Text: "none that is known", Tone: theme.Dim})...)
+		return append([]string{""}, p.field(columns.Field{Label: "events", Text: "none that is known", Tone: theme.Dim})...)
 	}
+	out := []string{"", " " + th.Paint(theme.Heading, "events")}
 	for i := range p.events {
 		out = append(out, p.event(&p.events[i], now))
 	}

@@ -34,6 +34,9 @@ func (p *Pane) Hints() []pane.Hint {
 		return append([]pane.Hint{{Action: action.Back, Text: "clear the filter"}}, pane.Hints(action.Filter, action.Refresh)...)
 	}
 	hints := pane.Hints(action.Open, action.Filter, action.Sort)
+	if p.shape.bars && !p.scale.auto {
+		hints = append([]pane.Hint{{Action: action.Back, Text: "back to now"}}, hints...)
+	}
 	if p.shape.bars {
 		hints = append(hints, pane.Hint{Action: action.ZoomIn}, pane.Hint{Action: action.Timeline, Text: "columns"})
 	} else {

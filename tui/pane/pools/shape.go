@@ -16,11 +16,12 @@ const (
 
 // shape is which columns are shown; they are set anew when it differs.
 type shape struct {
-	set           bool
-	bars          bool
-	narrow        bool // too narrow for more than the node and its lease beside the bars
-	wide          bool // wide enough for all columns beside the bars
-	leases, queue bool // of the summary: a pool has leases, capacity is queued
+	set    bool
+	bars   bool
+	narrow bool // too narrow for more than the node and its lease beside the bars
+	wide   bool // wide enough for all columns beside the bars
+	// Of the summary: a pool has leases, capacity is queued, machines are known.
+	leases, queue, machines bool
 }
 
 // showsBars reports whether the timeline is drawn.
@@ -35,7 +36,7 @@ func (p *Pane) showsBars() bool {
 func (p *Pane) arrange() {
 	want := shape{
 		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, wide: p.w >= allFrom,
-		leases: p.sums.leases, queue: p.sums.queue,
+		leases: p.sums.leases, queue: p.sums.queue, machines: p.sums.machines,
 	}
 	if want == p.shape {
 		return

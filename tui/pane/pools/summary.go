@@ -19,6 +19,8 @@ type sums struct {
 	list   []sum
 	leases bool // a pool has leases
 	queue  bool // a pool waits for capacity
+	// The machines of a pool are known.
+	machines bool
 }
 
 // sum is what is counted of a pool besides its tally.
@@ -31,12 +33,17 @@ type sum struct {
 // make counts; all are the nodes of all pools, whatever the filter shows.
 func (s *sums) make(all []columns.NodeRow) {
 	p := s.pane
-	s.list, s.leases, s.queue = make([]sum, len(p.groups)), false, false
+	s.list, s.leases, s.queue, s.machines = make([]sum, len(p.groups)), false, false, false
 	at := map[string]int{}
+	gap := "  "
+	if p.w < barsFrom {
+		gap = " "
+	}
 	for i := range p.groups {
 		at[p.groups[i].Pool.ID] = i
-		s.list[i].states = states(&p.groups[i])
+		s.list[i].states = states(&p.groups[i], gap)
 		s.leases = s.leases || p.groups[i].Pool.HasLease()
+		s.machines = s.machines || p.groups[i].Pool.MachineType != ""
 	}
 	now := p.deps.ClusterNow()
 	for i := range all {
@@ -86,10 +93,16 @@ type summaryCell struct {
 	cell   func(p *Pane, g *flex.PoolNodes, s *sum, v *columns.View) table.Cell
 }
 
+// statesTitle heads the column that counts the states.
+const statesTitle = "STATES"
+
 func summaryColumns(s shape) []table.Column {
 	var out []table.Column
 	for _, c := range summaryCells() {
 		if c.shown == nil || c.shown(s) {
+			if c.column.Title == statesTitle && !s.narrow {
+				c.column.Min = 28
+			}
 			out = append(out, c.column)
 		}
 	}
@@ -98,16 +111,17 @@ func summaryColumns(s shape) []table.Column {
 
 func summaryCells() []summaryCell {
 	hasLeases := func(s shape) bool { return s.leases }
+	hasMachines := func(s shape) bool { return s.machines }
 	return []summaryCell{
-		{column: table.Column{Title: "POOL", Min: 6, Max: 22, Fit: true}, cell: nameCell},
+		{column: table.Column{Title: "POOL", Min: 8, Max: 22, Fit: true}, cell: nameCell},
 		{column: table.Column{Title: "MODEL", Min: 11, Max: 14, Fit: true, Drop: 7}, cell: modelCell},
-		{column: table.Column{Title: "MACHINE", Min: 14, Max: 22, Fit: true, Drop: 8}, cell: machineCell},
-		{column: table.Column{Title: "PER NODE", Min: 8, Max: 14, Fit: true, Drop: 9}, cell: acceleratorCell},
+		{column: table.Column{Title: "MACHINE", Min: 14, Max: 22, Fit: true, Drop: 8}, shown: hasMachines, cell: machineCell},
+		{column: table.Column{Title: "PER NODE", Min: 8, Max: 14, Fit: true, Drop: 9}, shown: hasMachines, cell: acceleratorCell},
 		{column: table.Column{Title: "ON/MIN/MAX", Min: 10, Max: 14, Fit: true, Align: fit.Right}, cell: sizeCell},
-		{column: table.Column{Title: "GPUS", Min: 5, Max: 13, Fit: true, Align: fit.Right}, cell: gpusCell},
+		{column: table.Column{Title: "GPUS", Min: 7, Max: 13, Fit: true, Align: fit.Right}, cell: gpusCell},
 		{column: table.Column{Title: "NEXT END", Min: 14, Max: 30, Fit: true, Drop: 1}, shown: hasLeases, cell: nextCell},
 		{column: table.Column{Title: "QUEUED", Min: 16, Max: 30, Fit: true, Drop: 2}, shown: func(s shape) bool { return s.queue }, cell: queuedCell},
-		{column: table.Column{Title: "STATES", Min: 17, Ideal: 30, Flex: 1, Drop: 3}, cell: statesCell},
+		{column: table.Column{Title: statesTitle, Min: 15, Ideal: 30, Flex: 1, Drop: 3}, cell: statesCell},
 	}
 }
 
@@ -209,7 +223,7 @@ func statesCell(_ *Pane, g *flex.PoolNodes, s *sum, _ *columns.View) table.Cell 
 
 // states counts the nodes of a pool by state. What is wrong comes first: it is what one must not miss where room is
 // short.
-func states(g *flex.PoolNodes) []table.Piece {
+func states(g *flex.PoolNodes, gap string) []table.Piece {
 	tones := map[string]theme.Tone{}
 	for _, m := range g.Nodes {
 		tones[m.Node.State.Compact()] = columns.NodeTone(m.Node.State)
@@ -220,7 +234,7 @@ func states(g *flex.PoolNodes) []table.Piece {
 	for i, s := range list {
 		text := fmt.Sprintf("%s %d", s.State, s.Count)
 		if i > 0 {
-			text = "  " + text
+			text = gap + text
 		}
 		out = append(out, table.Piece{Text: text, Tone: tones[s.State]})
 	}

@@ -16,6 +16,7 @@ func (p *Pane) Resize(w, h int) {
 	if w != p.w || h != p.h {
 		p.w, p.h = w, h
 		p.arrange()
+		p.dirty = true
 	}
 }
 
