@@ -181,20 +181,6 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 		a.submit.SetTemplates(m.list, m.err)
 	case scriptLoaded:
 		return a.onScript(m)
-	case cancelReplied:
-		return a.onCancelReply(m)
-	case updateReplied:
-		return a.onUpdateReply(m)
-	case submitReplied:
-		return a.onSubmitReply(m)
-	case retrying:
-		return a.onRetry(m)
-	case pollDue:
-		return a.onDue(m)
-	case clusterDue:
-		if m.ticket == a.aboutAsked {
-			return a.askCluster()
-		}
 	case nodesJoined:
 		a.onJoined(m)
 	case observed:
@@ -203,16 +189,51 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 		a.onEvents(m)
 	case told:
 		a.events.Fail(m.err)
+	case retrying:
+		return a.onRetry(m)
+	default:
+		if cmd, known := a.onTimer(msg); known {
+			return cmd
+		}
+		return a.onChange(msg)
+	}
+	return nil
+}
+
+// onTimer takes what is due.
+func (a *App) onTimer(msg tea.Msg) (cmd tea.Cmd, known bool) {
+	switch m := msg.(type) {
+	case pollDue:
+		return a.onDue(m), true
+	case clusterDue:
+		if m.ticket == a.aboutAsked {
+			return a.askCluster(), true
+		}
+	case reportDue:
+		return a.onReportDue(m), true
+	case secondPassed:
+		return a.onSecond(m), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// onChange takes what became of a change that was sent.
+func (a *App) onChange(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case cancelReplied:
+		return a.onCancelReply(m)
+	case updateReplied:
+		return a.onUpdateReply(m)
+	case submitReplied:
+		return a.onSubmitReply(m)
 	case nodeReplied:
 		return a.onNodeReply(m)
 	case reportSent:
 		return a.onReportSent(m)
-	case reportDue:
-		return a.onReportDue(m)
 	case operationArrived:
 		return a.onOperation(m)
-	case secondPassed:
-		return a.onSecond(m)
 	}
 	return nil
 }

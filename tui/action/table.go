@@ -1,5 +1,7 @@
 package action
 
+import "slices"
+
 type entry struct {
 	a Action
 	m Meta
@@ -7,6 +9,10 @@ type entry struct {
 
 // table is a function and not a variable so that nothing can change it.
 func table() []entry {
+	return slices.Concat(moves(), lists(), changes(), places(), fields())
+}
+
+func moves() []entry {
 	return []entry{
 		{Down, Meta{Name: "down", Title: "one row down"}},
 		{Up, Meta{Name: "up", Title: "one row up"}},
@@ -23,7 +29,11 @@ func table() []entry {
 		{Earlier, Meta{Name: "earlier", Title: "move the lease timeline to earlier times"}},
 		{Later, Meta{Name: "later", Title: "move the lease timeline to later times"}},
 		{Timeline, Meta{Name: "timeline", Title: "columns, or the lease timeline in their place", Hint: "timeline"}},
+	}
+}
 
+func lists() []entry {
+	return []entry{
 		{Open, Meta{Name: "open", Title: "open what is selected", Hint: "open"}},
 		{OpenNode, Meta{Name: "open-node", Title: "open the node: the one whose lease ends first, or the event's", Hint: "node"}},
 		{Back, Meta{Name: "back", Title: "back one level; first drops an open range, then the marks, then the filter", Hint: "back"}},
@@ -39,7 +49,11 @@ func table() []entry {
 
 		{Watch, Meta{Name: "watch", Title: "watch the job, or stop: notices tell of watched and own jobs", Hint: "watch"}},
 		{Follow, Meta{Name: "follow", Title: "stay at the newest event, or stop", Hint: "follow"}},
+	}
+}
 
+func changes() []entry {
+	return []entry{
 		{Cancel, Meta{Name: "cancel", Title: "cancel the marked jobs, or the selected one (asks first)", Hint: "cancel", Dangerous: true}},
 		{Hold, Meta{Name: "hold", Title: "hold the marked pending jobs, or the selected one", Hint: "hold", Writes: true}},
 		{Release, Meta{Name: "release", Title: "release the marked held jobs, or the selected one", Hint: "release", Writes: true}},
@@ -51,7 +65,11 @@ func table() []entry {
 		{Drain, Meta{Name: "drain", Title: "drain the node: it takes no more jobs (asks for a reason)", Hint: "drain", Dangerous: true}},
 		{Undrain, Meta{Name: "undrain", Title: "resume the node: it takes jobs again (asks first)", Hint: "resume", Dangerous: true}},
 		{ReportNode, Meta{Name: "report-node", Title: "report the node to the platform as faulty (asks first)", Hint: "report faulty", Dangerous: true}},
+	}
+}
 
+func places() []entry {
+	return []entry{
 		{PaneJobs, Meta{Name: "pane-jobs", Title: "Jobs"}},
 		{PanePools, Meta{Name: "pane-pools", Title: "Pools"}},
 		{PaneEvents, Meta{Name: "pane-events", Title: "Events"}},
@@ -62,7 +80,12 @@ func table() []entry {
 		{Quit, Meta{Name: "quit", Title: "leave flexq; jobs go on", Hint: "quit"}},
 		{ForceQuit, Meta{Name: "force-quit", Title: "leave flexq from anywhere"}},
 		{Suspend, Meta{Name: "suspend", Title: "suspend flexq; fg brings it back"}},
+	}
+}
 
+// fields are the actions of forms and dialogs.
+func fields() []entry {
+	return []entry{
 		{FieldNext, Meta{Name: "field-next", Title: "next field", Hint: "next field"}},
 		{FieldPrev, Meta{Name: "field-prev", Title: "previous field"}},
 		{Send, Meta{Name: "send", Title: "submit the job (asks first)", Hint: "submit", Dangerous: true}},

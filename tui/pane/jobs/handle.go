@@ -74,12 +74,6 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		p.resort()
 	case action.Mine:
 		return p.toggleMine()
-	case action.Fold:
-		p.fold(0)
-	case action.Left:
-		p.fold(-1)
-	case action.Right:
-		p.fold(1)
 	case action.Back:
 		return p.back()
 	case action.Cancel, action.Hold, action.Release:
@@ -126,6 +120,20 @@ func (p *Pane) move(a action.Action) bool {
 		p.markAll()
 	case action.ClearMarks:
 		t.ClearMarks()
+	default:
+		return p.foldBy(a)
+	}
+	return true
+}
+
+func (p *Pane) foldBy(a action.Action) bool {
+	switch a { //nolint:exhaustive // the rest does not fold
+	case action.Fold:
+		p.fold(0)
+	case action.Left:
+		p.fold(-1)
+	case action.Right:
+		p.fold(1)
 	default:
 		return false
 	}
