@@ -52,9 +52,12 @@ func (l *jobLook) look() (JobMemory, bool) {
 	} else if final {
 		l.is.Done = true
 	}
-	if active && j.Nodes != "" && j.State.Base != slurm.JobPending {
+	switch {
+	case active && j.Nodes != "" && j.State.Base != slurm.JobPending:
 		l.is.Nodes, l.is.Left = j.Nodes, time.Time{}
-	} else if l.is.Nodes != "" && l.is.Left.IsZero() {
+	case final && !endedByNode(j.State):
+		l.is.Nodes, l.is.Left = "", time.Time{} // what happens to the node later does not hit it
+	case l.is.Nodes != "" && l.is.Left.IsZero():
 		l.is.Left = l.asOf
 	}
 	return l.is, j.State.IsActive() || j.Restarts > 0 || mine && !final || l.is.Done
@@ -91,6 +94,11 @@ func hasEnded(s slurm.JobState) bool {
 func isFinal(s slurm.JobState) bool {
 	const again = slurm.JobRequeued | slurm.JobRequeueFed | slurm.JobRequeueHold | slurm.JobSpecialExit
 	return s.IsFinal() && s.Flags&again == 0
+}
+
+// endedByNode reports whether a job that has ended may have been thrown off its nodes.
+func endedByNode(s slurm.JobState) bool {
+	return s.Base == slurm.JobNodeFail || s.Base == slurm.JobBootFail || s.Has(slurm.JobLaunchFailed)
 }
 
 // isMine reports whether the job is the user's own or watched, itself or with its array.
