@@ -65,7 +65,7 @@ func NodeColumns() []NodeColumn {
 		{Name: "lease", Title: "LEASE LEFT", Min: 11, Ideal: 11, Max: 11, Right: true, Cell: nodeLeaseCell},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 7, Right: true, Keep: 5, Cell: nodeGPUCell},
 		{Name: "cpus", Title: "CPUS", Min: 7, Ideal: 7, Max: 9, Right: true, Keep: 1, Cell: nodeCPUCell},
-		{Name: "next", Title: "WHAT NEXT", Min: 30, Ideal: 34, Flex: true, Keep: 7, Cell: NodeNoteCell},
+		{Name: "next", Title: "WHAT NEXT", Min: 33, Ideal: 34, Flex: true, Keep: 7, Cell: NodeNoteCell},
 	}
 }
 

@@ -62,7 +62,7 @@ func nodeColumns(s shape) []columns.NodeColumn {
 		keep = []string{"node", "pool", "state", "kind", "jobs", "lease", "gpus", "next"}
 	}
 	out := slices.DeleteFunc(all, func(c columns.NodeColumn) bool { return !slices.Contains(keep, c.Name) })
-	bars := columns.NodeColumn{Name: barsColumn, Min: 16, Flex: true}
+	bars := columns.NodeColumn{Name: barsColumn, Min: 12, Flex: true}
 	at := slices.IndexFunc(out, func(c columns.NodeColumn) bool { return c.Name == "next" })
 	if at < 0 {
 		return append(out, bars)
