@@ -8,10 +8,11 @@ import (
 	"flexq/tui/widget/table"
 )
 
-// The widths from which on the timeline stands beside the columns by itself, and beside all of them.
+// The widths from which on the timeline stands beside columns by itself, beside what comes next, and beside all of them.
 const (
 	barsFrom = 118
-	allFrom  = 160
+	nextFrom = 150
+	allFrom  = 190
 )
 
 // shape is which columns are shown; they are set anew when it differs.
@@ -35,7 +36,7 @@ func (p *Pane) showsBars() bool {
 // arrange sets the columns of both tables for the room and what there is to show.
 func (p *Pane) arrange() {
 	want := shape{
-		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, wide: p.w >= allFrom,
+		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, next: p.w >= nextFrom, wide: p.w >= allFrom,
 		leases: p.sums.leases, queue: p.sums.queue, machines: p.sums.machines,
 	}
 	if want == p.shape {
@@ -58,6 +59,8 @@ func nodeColumns(s shape) []columns.NodeColumn {
 	switch {
 	case s.narrow:
 		keep = []string{"node", "lease"}
+	case s.next && !s.wide:
+		keep = append(keep, "next")
 	case s.wide:
 		keep = []string{"node", "pool", "state", "kind", "jobs", "lease", "gpus", "next"}
 	}

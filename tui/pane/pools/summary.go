@@ -272,15 +272,12 @@ func (q *queued) add(r *flex.ResizeRequest) {
 	q.failed = q.failed || r.State == "FAILED"
 }
 
-// words say it for the summary: "8 nodes 41m accepted", "12 nodes 41m in 2 accepted".
+// words say it for the summary, with the age and state of the oldest: "8 nodes 41m accepted".
 func (q *queued) words(now time.Time) (string, theme.Tone) {
 	if q.requests == 0 {
 		return "-", theme.Dim
 	}
 	text := columns.Count(int64(q.nodes), "node") + " " + columns.LeaseSpan(max(0, now.Sub(q.oldest)))
-	if q.requests > 1 {
-		text += fmt.Sprintf(" in %d", q.requests)
-	}
 	text += " " + stateWords(q.state)
 	switch {
 	case q.failed:
