@@ -20,6 +20,7 @@ type shape struct {
 	set    bool
 	bars   bool
 	narrow bool // too narrow for more than the node and its lease beside the bars
+	next   bool // wide enough to say beside the bars what comes next
 	wide   bool // wide enough for all columns beside the bars
 	// Of the summary: a pool has leases, capacity is queued, machines are known.
 	leases, queue, machines bool
