@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,10 +26,13 @@ func (c *Client) fetchResource(ctx context.Context) (platform.Cluster, string, e
 }
 
 func (c *Client) fetchInstances(ctx context.Context) ([]flex.Instance, string, error) {
-	id := c.clusterID()
+	target, _ := c.gw.Platform()
 	page, err := platform.Follow(func(token string) (platform.Page[flex.Instance], error) {
-		return compute(ctx, c, "list instances", "/aggregated/instances", platform.InstancesQuery(id, token),
+		return compute(ctx, c, "list instances", "/aggregated/instances", platform.InstancesQuery(target.Cluster, token),
 			c.sources.instances.needs, platform.ReadInstances)
+	})
+	page.Items = slices.DeleteFunc(page.Items, func(in flex.Instance) bool {
+		return !platform.IsOf(target.Cluster, target.Region, in.Node, in.Zone)
 	})
 	return page.Items, missingNote(page.Missing), err
 }
@@ -36,12 +40,6 @@ func (c *Client) fetchInstances(ctx context.Context) ([]flex.Instance, string, e
 func (c *Client) fetchPlanned(ctx context.Context) (map[string]time.Time, string, error) {
 	list, err := c.Reservations(ctx)
 	return platform.Planned(list.Items), "", err
-}
-
-// clusterID is what the names of the cluster's machines begin with; "" for a plain slurmrestd.
-func (c *Client) clusterID() string {
-	target, _ := c.gw.Platform()
-	return target.Cluster
 }
 
 // compute gets one page of a list of Compute Engine.

@@ -29,11 +29,16 @@ type groupMemory struct {
 
 type groupAnswer struct {
 	asked    time.Time
+	gone     bool // there is no such group
 	requests []flex.ResizeRequest
 }
 
-func (g groupAnswer) isOver() bool {
-	return !slices.ContainsFunc(g.requests, func(r flex.ResizeRequest) bool { return !platform.IsOver(r) })
+// isOver reports whether nothing more is to come of a group. One that has no request yet may be about to get it.
+func (a groupAnswer) isOver(g platform.Group) bool {
+	if len(a.requests) == 0 && !a.gone && a.asked.Sub(g.Created) < groupSettled {
+		return false
+	}
+	return !slices.ContainsFunc(a.requests, func(r flex.ResizeRequest) bool { return !platform.IsOver(r) })
 }
 
 func (m *groupMemory) forget() {
@@ -42,27 +47,34 @@ func (m *groupMemory) forget() {
 	m.known = nil
 }
 
-// due returns the groups to ask, at most so many: those that were never asked, then those that wait, newest first. What
-// is known of groups that are no more is forgotten.
+// due returns the groups to ask, at most so many: those that wait, which leave half of the turns to others; then those
+// that were never asked, newest first; then those whose work is done, if they have not been asked for a while. What is
+// known of groups that are no more is forgotten.
 func (m *groupMemory) due(groups []platform.Group, now time.Time) []platform.Group {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	known := make(map[platform.Group]groupAnswer, len(groups))
-	var out []platform.Group
+	var waiting, others []platform.Group
 	for _, g := range groups {
 		a, ok := m.known[g]
 		if ok {
 			known[g] = a
 		}
-		if !ok || !a.isOver() || now.Sub(a.asked) >= groupSettled || now.Before(a.asked) {
-			out = append(out, g)
+		switch {
+		case ok && !a.isOver(g):
+			waiting = append(waiting, g)
+		case !ok, now.Sub(a.asked) >= groupSettled, now.Before(a.asked):
+			others = append(others, g)
 		}
 	}
 	m.known = known
-	slices.SortStableFunc(out, func(a, b platform.Group) int {
-		return cmp.Or(known[a].asked.Compare(known[b].asked), b.Created.Compare(a.Created))
-	})
-	return out[:min(len(out), groupsEachTime)]
+	for _, list := range [][]platform.Group{waiting, others} {
+		slices.SortStableFunc(list, func(a, b platform.Group) int {
+			return cmp.Or(known[a].asked.Compare(known[b].asked), b.Created.Compare(a.Created))
+		})
+	}
+	first := min(len(waiting), max(groupsEachTime/2, groupsEachTime-len(others)))
+	return append(waiting[:first:first], others[:min(len(others), groupsEachTime-first)]...)
 }
 
 func (m *groupMemory) note(g platform.Group, a groupAnswer) {
@@ -97,14 +109,16 @@ func (m *groupMemory) queued(now time.Time) []flex.ResizeRequest {
 func byCreation(a, b flex.ResizeRequest) int { return a.Created.Compare(b.Created) }
 
 func (c *Client) fetchRequests(ctx context.Context) ([]flex.ResizeRequest, string, error) {
-	m, id := &c.sources.groups, c.clusterID()
+	m := &c.sources.groups
+	target, _ := c.gw.Platform()
 	groups, err := platform.Follow(func(token string) (platform.Page[platform.Group], error) {
-		return compute(ctx, c, "list instance groups", "/aggregated/instanceGroupManagers", platform.GroupsQuery(id, token),
-			c.sources.requests.needs, platform.ReadGroups)
+		return compute(ctx, c, "list instance groups", "/aggregated/instanceGroupManagers",
+			platform.GroupsQuery(target.Cluster, token), c.sources.requests.needs, platform.ReadGroups)
 	})
 	if err != nil {
 		return nil, "", err
 	}
+	groups.Items = slices.DeleteFunc(groups.Items, func(g platform.Group) bool { return !g.IsOf(target.Cluster, target.Region) })
 	if err := c.askGroups(ctx, m.due(groups.Items, c.opts.Now())); err != nil {
 		return nil, "", err
 	}
@@ -143,6 +157,6 @@ func (c *Client) askGroup(ctx context.Context, g platform.Group) error {
 	if err != nil && !isGone(err) {
 		return err
 	}
-	c.sources.groups.note(g, groupAnswer{asked: c.opts.Now(), requests: page.Items})
+	c.sources.groups.note(g, groupAnswer{asked: c.opts.Now(), gone: err != nil, requests: page.Items})
 	return nil
 }

@@ -15,13 +15,13 @@ import (
 func groupList(n int) string {
 	var groups []string
 	for i := range n {
-		groups = append(groups, fmt.Sprintf(`{"name": "hcsdemo-a3u-g%03d", "zone": "https://x/zones/z", "creationTimestamp": %q}`, i, now().Add(time.Duration(i)*time.Minute).Format(time.RFC3339)))
+		groups = append(groups, fmt.Sprintf(`{"name": "hcsdemo-a3u-g%03d", "creationTimestamp": %q}`, i, now().Add(time.Duration(i)*time.Minute).Format(time.RFC3339)))
 	}
-	return `{"items": {"zones/z": {"instanceGroupManagers": [` + strings.Join(groups, ",") + `]}, "regions/r": {"instanceGroupManagers": [{"name": "hcsdemo-r"}]}}}`
+	return `{"items": {"zones/us-central1-a": {"instanceGroupManagers": [` + strings.Join(groups, ",") + `]}}}`
 }
 
 func requestsOf(i int) string {
-	return fmt.Sprintf("%s/zones/z/instanceGroupManagers/hcsdemo-a3u-g%03d/resizeRequests", computePath, i)
+	return fmt.Sprintf("%s/zones/us-central1-a/instanceGroupManagers/hcsdemo-a3u-g%03d/resizeRequests", computePath, i)
 }
 
 // TestGroupsAreAskedSparingly asks many groups a part at a time, and those that have what they want but seldom.
@@ -90,5 +90,55 @@ func TestFailedRequests(t *testing.T) {
 	}
 	if len(got.Queued) != 1 || got.Queued[0].Name != "new" || got.Queued[0].Error != "quota" {
 		t.Errorf("queued %+v", got.Queued)
+	}
+}
+
+// TestGroupsThatWait asks what something is to come of each time, however many others are due, and so a group that has
+// only just been made and has no request yet.
+func TestGroupsThatWait(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	at := now().Add(100 * time.Minute)
+	s, c := open(t, true, func(o *client.Options) {
+		o.Now = func() time.Time { mu.Lock(); defer mu.Unlock(); return at }
+	})
+	s.is(ok(clustered))
+	s.onGoogle(groupsPath, ok(groupList(100)))
+	for i := range 98 {
+		s.onGoogle(requestsOf(i), ok(`{"items": [{"name": "r", "state": "SUCCEEDED", "resizeBy": 1}]}`))
+	}
+	s.onGoogle(requestsOf(98), ok(`{"items": [{"name": "r", "state": "ACCEPTED", "resizeBy": 1}]}`))
+	s.onGoogle(requestsOf(99), ok(`{}`))
+	pass := func(d time.Duration) { mu.Lock(); defer mu.Unlock(); at = at.Add(d) }
+	for i, wait := range []time.Duration{3, 3, 3, 3, 0} {
+		if _, err := c.Pools(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		calls := s.lookedAt()
+		asked := len(slices.DeleteFunc(slices.Clone(calls), func(call string) bool { return !strings.HasSuffix(call, "resizeRequests") }))
+		if !slices.Contains(calls, requestsOf(98)) || asked > 32 || i < 3 && asked != 32 {
+			t.Errorf("%d: of %d groups the one that waits is not asked", i, asked)
+		}
+		if wanted := i < 4; slices.Contains(calls, requestsOf(99)) != wanted {
+			t.Errorf("%d: the new group is asked: %v", i, !wanted)
+		}
+		pass(wait * time.Minute)
+	}
+	pass(20 * time.Minute) // all others are due now
+	if _, err := c.Pools(t.Context()); err != nil || !slices.Contains(s.lookedAt(), requestsOf(98)) {
+		t.Errorf("among all others that are due the one that waits is not asked: %v", err)
+	}
+}
+
+// TestRequestsOfARegion asks a group of the region for its requests too.
+func TestRequestsOfARegion(t *testing.T) {
+	t.Parallel()
+	s, c := open(t, true, nil)
+	s.is(ok(clustered))
+	s.onGoogle(groupsPath, ok(`{"items": {"regions/us-central1": {"instanceGroupManagers": [{"name": "hcsdemo-a3u-r"}]}}}`))
+	s.onGoogle(computePath+"/regions/us-central1/instanceGroupManagers/hcsdemo-a3u-r/resizeRequests", ok(`{"items": [{"name": "r", "state": "ACCEPTED", "resizeBy": 5}]}`))
+	got, err := c.Pools(t.Context())
+	if err != nil || len(got.Queued) != 1 || got.Queued[0].Count != 5 || got.Queued[0].PoolID != "a3u" {
+		t.Errorf("queued %+v, %v", got.Queued, err)
 	}
 }

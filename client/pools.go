@@ -46,8 +46,9 @@ func (s *sources) refresh() {
 // where there is none, or it must not be read, the partitions stand in, and Note says why. What is known of machines
 // beside that is optional: Compute Engine's instances, which end at a known moment; the resize requests of instance
 // groups; reservations dws-eol-NODE; the pools of Options. Sources says how each of them stands. One that is forbidden
-// or not there is not asked again before Refresh; one that fails keeps what it said last. It is an error only if
-// neither resource nor partitions can be had, or the credential is at fault.
+// or not there is not asked again before Refresh; one that fails keeps what it said last. It is an error if neither resource
+// nor partitions can be had, if the resource fails for the moment and has said nothing yet, or if the credential is at
+// fault.
 //
 // GET .../modelDevelopmentClusters/ID, which needs aiplatform.modelDevelopmentClusters.get (roles/aiplatform.viewer);
 // GET /compute/v1/projects/P/aggregated/instances and .../instanceGroupManagers with their resizeRequests, which need
@@ -139,10 +140,10 @@ func believed(a answered[[]flex.Instance], isNewer bool, pools flex.Pools) []fle
 	})
 }
 
-// noneNote says so if Compute Engine shows no machine at all of a cluster that has some: they are in another project.
+// noneNote says so if Compute Engine shows no machine at all of a cluster that has some: they are elsewhere.
 func noneNote(a answered[[]flex.Instance], pools flex.Pools) string {
 	if a.state.Note == "" && len(a.value) == 0 && len(pools.Instances) > 0 {
-		return "none of the cluster's machines is in its project"
+		return "none of the cluster's machines is in its project and region"
 	}
 	return a.state.Note
 }

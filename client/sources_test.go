@@ -235,7 +235,7 @@ func TestPoolsKeep(t *testing.T) {
 	}
 	s.onGoogle(instancesPath, ok(`{}`))
 	got, err = c.Pools(t.Context())
-	if err != nil || stands(got)[1].Note != "none of the cluster's machines is in its project" {
+	if err != nil || stands(got)[1].Note != "none of the cluster's machines is in its project and region" {
 		t.Errorf("none: %+v, %v", stands(got), err)
 	}
 }
@@ -265,16 +265,41 @@ func TestPoolsFollowsPages(t *testing.T) {
 	t.Parallel()
 	s, c := open(t, true, nil)
 	s.is(ok(clustered))
-	s.onGoogle(instancesPath, ok(`{"items": {"zones/a": {"instances": [{"name": "hcsdemo-a3u-2", "id": "1"}]}, "zones/b": {"warning": {"code": "NO_RESULTS_ON_PAGE"}}}, "nextPageToken": "T2"}`))
-	s.onGoogle(instancesPath+"?pageToken=T2", ok(`{"items": {"zones/b": {"instances": [{"name": "hcsdemo-a3u-3", "id": "2"}]}, "zones/c": {"warning": {"code": "UNREACHABLE"}}}}`))
+	s.onGoogle(instancesPath, ok(`{"items": {"zones/us-central1-a": {"instances": [{"name": "hcsdemo-a3u-2", "id": "1"}]}, "zones/us-central1-b": {"warning": {"code": "NO_RESULTS_ON_PAGE"}}}, "nextPageToken": "T2"}`))
+	s.onGoogle(instancesPath+"?pageToken=T2", ok(`{"items": {"zones/us-central1-b": {"instances": [{"name": "hcsdemo-a3u-3", "id": "2"}]}, "zones/us-central1-c": {"warning": {"code": "UNREACHABLE"}}}}`))
 	got, err := c.Pools(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := got.Instances["hcsdemo-a3u-2"], got.Instances["hcsdemo-a3u-3"]; a.Zone != "a" || b.Zone != "b" || len(got.Instances) != 4 {
+	if a, b := got.Instances["hcsdemo-a3u-2"], got.Instances["hcsdemo-a3u-3"]; a.Zone != "us-central1-a" || b.Zone != "us-central1-b" || len(got.Instances) != 4 {
 		t.Errorf("machines %+v", got.Instances)
 	}
-	if st := stands(got); st[1].Note != "not complete: no answer from c" {
+	if st := stands(got); st[1].Note != "not complete: no answer from us-central1-c" {
 		t.Errorf("sources %+v", st)
+	}
+}
+
+// TestPoolsOfTheClusterAlone keeps out what has the cluster's names in another region, and what has other names.
+func TestPoolsOfTheClusterAlone(t *testing.T) {
+	t.Parallel()
+	s, c := open(t, true, nil)
+	s.is(ok(clustered))
+	s.onGoogle(instancesPath, ok(`{"items": {
+		"zones/us-central1-a": {"instances": [{"name": "hcsdemo-a3u-0", "id": "100"}, {"name": "bastion", "id": "7"}]},
+		"zones/us-west4-a": {"instances": [
+			{"name": "hcsdemo-a3u-0", "id": "300", "creationTimestamp": "2026-11-29T08:00:00Z", "resourceStatus": {"scheduling": {"terminationTimestamp": "2026-12-01T00:00:00Z"}}},
+			{"name": "hcsdemo-a3u-2", "id": "301", "creationTimestamp": "2026-11-29T08:00:00Z"}]}}}`))
+	s.onGoogle(groupsPath, ok(`{"items": {"zones/us-west4-a": {"instanceGroupManagers": [{"name": "hcsdemo-a3u-x"}]}, "zones/us-central1-a": {"instanceGroupManagers": [{"name": "web"}]}}}`))
+	got, err := c.Pools(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in := got.Instances["hcsdemo-a3u-0"]; len(got.Instances) != 2 || in.ID != "100" || !in.Ends.IsZero() || !in.FromCompute {
+		t.Errorf("machines %+v", got.Instances)
+	}
+	for _, call := range s.lookedAt() {
+		if strings.HasSuffix(call, "resizeRequests") {
+			t.Errorf("asked for the requests of another's group: %s", call)
+		}
 	}
 }

@@ -10,10 +10,11 @@ import (
 	"flexq/client/flex"
 )
 
-// Group is a managed instance group of a zone.
+// Group is a managed instance group.
 type Group struct {
-	Name, Zone string
-	Created    time.Time
+	Name    string
+	Place   string // where it is: zones/us-central1-a, or regions/us-central1
+	Created time.Time
 }
 
 // GroupsQuery asks for a page of the groups whose names begin with a cluster's id.
@@ -21,32 +22,38 @@ type Group struct {
 // GET /compute/v1/projects/P/aggregated/instanceGroupManagers
 // (https://cloud.google.com/compute/docs/reference/rest/v1/instanceGroupManagers/aggregatedList).
 func GroupsQuery(cluster, token string) url.Values {
-	return listQuery(cluster, token, "items/*/instanceGroupManagers(name,zone,creationTimestamp),"+aggregated)
+	return listQuery(cluster, token, "items/*/instanceGroupManagers(name,creationTimestamp),"+aggregated)
 }
 
-// ReadGroups reads the answer to that. Groups of a region, which have no resize requests in this version, are left out.
+// ReadGroups reads the answer to that. What could not be a group's name or place is left out: both go into a path.
 func ReadGroups(r io.Reader) (Page[Group], error) {
 	return readScopes(r, "list of instance groups", "instanceGroupManagers", func(scope string, o object) (Group, bool) {
-		zone := o.text("zone")
-		if zone == "" && strings.HasPrefix(scope, "zones/") {
-			zone = scope
-		}
-		g := Group{Name: o.text("name"), Zone: lastPart(zone), Created: utc(o.time("creationTimestamp"))}
-		return g, g.Name != "" && g.Zone != ""
+		g := Group{Name: o.text("name"), Place: scope, Created: utc(o.time("creationTimestamp"))}
+		kind, place, _ := strings.Cut(scope, "/")
+		return g, isResourceName(g.Name) && isResourceName(place) && (kind == "zones" || kind == "regions")
 	})
 }
 
-// Path is where the resize requests of a group are, below the project.
-func (g Group) Path() string {
-	return "/zones/" + g.Zone + "/instanceGroupManagers/" + g.Name + "/resizeRequests"
+// isResourceName reports whether a text has the form of Compute Engine's names (RFC 1035).
+func isResourceName(s string) bool {
+	return s != "" && len(s) <= 63 && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// RequestsQuery asks for a page of the resize requests of a group.
+// IsOf is IsOf for a group.
+func (g Group) IsOf(cluster, region string) bool { return IsOf(cluster, region, g.Name, lastPart(g.Place)) }
+
+// Path is where the resize requests of a group are, below the project.
+func (g Group) Path() string {
+	return "/" + g.Place + "/instanceGroupManagers/" + g.Name + "/resizeRequests"
+}
+
+// RequestsQuery asks for a page of the resize requests of a group. Items are asked for whole, and not by their fields:
+// instances is younger than the rest, and a mask that names an unknown field is refused.
 //
-// GET /compute/v1/projects/P/zones/Z/instanceGroupManagers/G/resizeRequests
+// GET /compute/v1/projects/P/zones/Z/instanceGroupManagers/G/resizeRequests, or regions/R in place of the zone
 // (https://cloud.google.com/compute/docs/reference/rest/v1/instanceGroupManagerResizeRequests/list).
 func RequestsQuery(token string) url.Values {
-	return listQuery("", token, "items(name,state,resizeBy,creationTimestamp,requestedRunDuration,status),nextPageToken,warning")
+	return listQuery("", token, "items,nextPageToken,warning")
 }
 
 // ReadRequests reads the answer to that. PoolID and Job are for Place to fill in.
@@ -62,7 +69,7 @@ func ReadRequests(r io.Reader, g Group) (Page[flex.ResizeRequest], error) {
 			Name:        o.text("name"),
 			Group:       g.Name,
 			State:       enum(o.text("state"), "STATE_"),
-			Count:       o.count("resizeBy"),
+			Count:       cmp.Or(o.count("resizeBy"), len(o.objects("instances"))), // slurm-gcp names its machines
 			Created:     utc(o.time("creationTimestamp")),
 			RunDuration: o.duration("requestedRunDuration"),
 			Error:       cmp.Or(firstError(status.object("error")), firstError(status.object("lastAttempt").object("error"))),

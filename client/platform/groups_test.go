@@ -21,7 +21,7 @@ const requestsAnswer = `{"items": [
 
 func TestReadRequests(t *testing.T) {
 	t.Parallel()
-	got, err := platform.ReadRequests(strings.NewReader(requestsAnswer), platform.Group{Name: "g", Zone: "z"})
+	got, err := platform.ReadRequests(strings.NewReader(requestsAnswer), platform.Group{Name: "g", Place: "zones/z"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,16 +48,39 @@ func TestReadGroups(t *testing.T) {
 	t.Parallel()
 	got, err := platform.ReadGroups(strings.NewReader(`{"items": {
 		"regions/us-central1": {"instanceGroupManagers": [{"name": "of-a-region", "region": "https://x/regions/us-central1"}]},
-		"zones/us-central1-a": {"instanceGroupManagers": [{"name": "a", "zone": "https://x/zones/us-central1-a", "creationTimestamp": "2026-11-29T02:00:00-08:00"}, {"name": "b"}, {"zone": "z"}]}}}`))
+		"zones/..": {"instanceGroupManagers": [{"name": "up"}]}, "global": {"instanceGroupManagers": [{"name": "nowhere"}]},
+		"zones/us-central1-a": {"instanceGroupManagers": [{"name": "a", "creationTimestamp": "2026-11-29T02:00:00-08:00"}, {"name": "b"}, {"zone": "z"},
+			{"name": ".."}, {"name": "a/../../secrets"}, {"name": "a?x=1"}, {"name": "A"}, {"name": "-a"}, {"name": 7}]}}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []platform.Group{{"a", "us-central1-a", time.Date(2026, 11, 29, 10, 0, 0, 0, time.UTC)}, {"b", "us-central1-a", time.Time{}}}
+	want := []platform.Group{
+		{"of-a-region", "regions/us-central1", time.Time{}},
+		{"a", "zones/us-central1-a", time.Date(2026, 11, 29, 10, 0, 0, 0, time.UTC)},
+		{"b", "zones/us-central1-a", time.Time{}},
+	}
 	if diff := cmp.Diff(want, got.Items); diff != "" {
 		t.Error(diff)
 	}
-	if path := want[0].Path(); path != "/zones/us-central1-a/instanceGroupManagers/a/resizeRequests" {
-		t.Errorf("path %s", path)
+	for i, path := range []string{
+		"/regions/us-central1/instanceGroupManagers/of-a-region/resizeRequests", "/zones/us-central1-a/instanceGroupManagers/a/resizeRequests",
+	} {
+		if want[i].Path() != path {
+			t.Errorf("path %s", want[i].Path())
+		}
+	}
+}
+
+// TestRequestsByNames counts the machines of a request that names them, as slurm-gcp makes it.
+func TestRequestsByNames(t *testing.T) {
+	t.Parallel()
+	got, err := platform.ReadRequests(strings.NewReader(`{"items": [{"name": "initial-resize", "state": "ACCEPTED",
+		"instances": [{"name": "hcsdemo-a3u-2"}, {"name": "hcsdemo-a3u-3"}]}]}`), platform.Group{Name: "g"})
+	if err != nil || len(got.Items) != 1 || got.Items[0].Count != 2 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if fields := platform.RequestsQuery("").Get("fields"); !strings.HasPrefix(fields, "items,") {
+		t.Errorf("asked for %s", fields)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"net/url"
+	"strings"
 	"time"
 
 	"flexq/client/flex"
@@ -35,6 +36,13 @@ func listQuery(cluster, token, fields string) url.Values {
 // ReadInstances reads the answer to that.
 func ReadInstances(r io.Reader) (Page[flex.Instance], error) {
 	return readScopes(r, "list of instances", "instances", readInstance)
+}
+
+// IsOf reports whether a machine or a group of that name is one of a cluster: it begins with the cluster's id and is in
+// its region, in zone or region place. Another region may have a cluster of the same id, with machines of the same
+// names.
+func IsOf(cluster, region, name, place string) bool {
+	return cluster != "" && strings.HasPrefix(name, cluster+"-") && (place == region || strings.HasPrefix(place, region+"-"))
 }
 
 // readInstance takes the forced end from where Compute Engine computes it; scheduling.terminationTime is a wish.

@@ -103,8 +103,32 @@ func TestQueries(t *testing.T) {
 	if q := platform.GroupsQuery("hcsdemo", "T"); q.Get("pageToken") != "T" || !strings.HasPrefix(q.Get("fields"), "items/*/instanceGroupManagers(") {
 		t.Errorf("groups: %v", q)
 	}
-	if q := platform.RequestsQuery(""); q.Has("filter") || !strings.Contains(q.Get("fields"), "requestedRunDuration") {
+	if q := platform.RequestsQuery(""); q.Has("filter") || !strings.Contains(q.Get("fields"), "nextPageToken") {
 		t.Errorf("requests: %v", q)
+	}
+}
+
+func TestIsOf(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, place string
+		want        bool
+	}{
+		{"hcsdemo-a3u-0", "us-central1-a", true},
+		{"hcsdemo-a3u-abcd1234", "us-central1", true},
+		{"hcsdemo-a3u-0", "europe-west4-a", false},
+		{"hcsdemo-a3u-0", "us-central12-a", false},
+		{"hcsdemo-a3u-0", "", false},
+		{"hcsdemo2-a3u-0", "us-central1-a", false},
+		{"bastion", "us-central1-a", false},
+		{"", "us-central1-a", false},
+	} {
+		if platform.IsOf("hcsdemo", "us-central1", test.name, test.place) != test.want {
+			t.Errorf("%s in %s: %v", test.name, test.place, !test.want)
+		}
+	}
+	if platform.IsOf("", "us-central1", "-a", "us-central1-a") {
+		t.Error("a machine of no cluster")
 	}
 }
 
@@ -117,7 +141,7 @@ func TestFollow(t *testing.T) {
 	}{
 		"one":                      {map[string]page{"": {Items: []int{1}}}, page{Items: []int{1}}},
 		"three":                    {map[string]page{"": {Items: []int{1}, Next: "a"}, "a": {Next: "b", Missing: []string{"x"}}, "b": {Items: []int{2}, Missing: []string{"x", "y"}}}, page{Items: []int{1, 2}, Missing: []string{"x", "y"}}},
-		"a page that names itself": {map[string]page{"": {Items: []int{1}, Next: "a"}, "a": {Items: []int{2}, Next: "a"}}, page{Items: []int{1, 2}}},
+		"a page that names itself": {map[string]page{"": {Items: []int{1}, Next: "a"}, "a": {Items: []int{2}, Next: "a"}}, page{Items: []int{1, 2}, Missing: []string{"the pages that follow"}}},
 	} {
 		got, err := platform.Follow(func(token string) (page, error) { return test.pages[token], nil })
 		if err != nil {
@@ -129,7 +153,7 @@ func TestFollow(t *testing.T) {
 	}
 	n := 0
 	got, err := platform.Follow(func(token string) (page, error) { n++; return page{Items: []int{n}, Next: token + "x"}, nil })
-	if err != nil || n != 40 || len(got.Items) != 40 || len(got.Missing) != 1 {
+	if err != nil || n != 40 || len(got.Items) != 40 || len(got.Missing) != 1 || got.Next != "" {
 		t.Errorf("without an end: %d pages, %v, %v", n, got.Missing, err)
 	}
 	broken := errors.New("cut")

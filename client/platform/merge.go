@@ -62,14 +62,16 @@ func joined(known, m flex.Instance) flex.Instance {
 	return known
 }
 
-// isSame tells machines of one name apart by their ids, and where one has none by the moment of their creation: the two
-// sides write down that of one machine within minutes.
+// isSame tells machines of one name apart by their ids, and where one has none, or one of another form than Compute
+// Engine's number, by the moment of their creation: the two sides write down that of one machine within minutes.
 func isSame(a, b flex.Instance) bool {
-	if a.ID != "" && b.ID != "" {
+	if isNumber(a.ID) && isNumber(b.ID) {
 		return a.ID == b.ID
 	}
 	return a.Created.IsZero() || b.Created.IsZero() || a.Created.Sub(b.Created).Abs() <= 10*time.Minute
 }
+
+func isNumber(id string) bool { return id != "" && strings.Trim(id, "0123456789") == "" }
 
 // Planned takes from the reservations of a cluster those that slurm-gcp puts at the end of a node's life, dws-eol-NODE,
 // and returns when each of them starts.

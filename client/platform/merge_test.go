@@ -67,6 +67,11 @@ func TestMerge(t *testing.T) {
 			flex.Instance{Node: "n", PoolID: "a3u", State: "RUNNING", ID: "2", Created: hour(1).Add(-9 * time.Minute), Physical: host, FromCompute: true},
 		},
 		{
+			"an id of another form", "n", &flex.Instance{Node: "n", PoolID: "a3u", State: "RUNNING", ID: "projects/p/zones/z/instances/n", Created: hour(1)},
+			&flex.Instance{Node: "n", ID: "2", Created: hour(1).Add(-time.Minute), Ends: hour(20), FromCompute: true},
+			flex.Instance{Node: "n", PoolID: "a3u", State: "RUNNING", ID: "2", Created: hour(1).Add(-time.Minute), Ends: hour(20), FromCompute: true},
+		},
+		{
 			"nothing but the name", "n", &flex.Instance{Node: "n", PoolID: "a3u", ID: "1", Created: hour(1)}, &flex.Instance{Node: "n", Status: "RUNNING", FromCompute: true},
 			flex.Instance{Node: "n", PoolID: "a3u", ID: "1", Created: hour(1), Status: "RUNNING", FromCompute: true},
 		},

@@ -45,12 +45,16 @@ func errorText(o object) string {
 // IsOperation reports whether a name is one of an operation: then it can be put into a path as it is.
 func IsOperation(name string) bool {
 	parts := strings.Split(name, "/")
-	for _, p := range parts {
-		if p == "" || p == "." || p == ".." || strings.Trim(p, idBytes) != "" {
+	for i, p := range parts {
+		allowed := idBytes
+		if i == 1 {
+			allowed += ":" // of a project example.com:id; elsewhere it would begin another method
+		}
+		if p == "" || p == "." || p == ".." || strings.Trim(p, allowed) != "" {
 			return false
 		}
 	}
 	return len(parts) >= 6 && parts[0] == "projects" && parts[2] == "locations" && parts[len(parts)-2] == "operations"
 }
 
-const idBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:"
+const idBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."

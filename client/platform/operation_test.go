@@ -44,6 +44,7 @@ func TestIsOperation(t *testing.T) {
 		"projects/example.com:p/locations/r/modelDevelopmentClusters/hcsdemo/operations/456": true,
 		"operations/456": false, "projects/123/locations/us-central1/operations/": false, "projects/123/locations/us-central1/operations/..": false,
 		"projects/123/locations/us-central1/clusters/5": false, "/projects/123/locations/us-central1/operations/4": false, "projects/1/locations/r/operations/4?x": false,
+		"projects/1/locations/r/operations/4:cancel": false, "projects/1/locations/r:x/operations/4": false,
 	} {
 		if platform.IsOperation(name) != want {
 			t.Errorf("%q: %v", name, !want)

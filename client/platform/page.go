@@ -14,7 +14,8 @@ type Page[T any] struct {
 	Missing []string
 }
 
-// Follow reads pages until the last, at most 40 of them, and joins them. ask gets the token of the page, "" at first.
+// Follow reads pages until the last and joins them: at most 40 of them, and not on from a page that names itself as the
+// next; what is left out by that is in Missing. ask gets the token of the page, "" at first.
 func Follow[T any](ask func(token string) (Page[T], error)) (Page[T], error) {
 	const most = 40
 	var all Page[T]
@@ -29,13 +30,16 @@ func Follow[T any](ask func(token string) (Page[T], error)) (Page[T], error) {
 				all.Missing = append(all.Missing, place)
 			}
 		}
-		if p.Next == "" || p.Next == all.Next {
+		if p.Next == "" {
 			all.Next = ""
 			return all, nil
 		}
+		if p.Next == all.Next {
+			break
+		}
 		all.Next = p.Next
 	}
-	all.Missing = append(all.Missing, "pages after the first 40")
+	all.Next, all.Missing = "", append(all.Missing, "the pages that follow")
 	return all, nil
 }
 
