@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"flexq/config"
 )
@@ -32,5 +33,30 @@ func TestReadmeConfig(t *testing.T) {
 	want := config.Target{Kind: config.PlatformTarget, Project: "my-project", Region: "europe-west4", Cluster: "a3u7"}
 	if err := s.NeedTarget(); err != nil || s.Context != "train-eu" || s.Target != want || s.User != "alice" {
 		t.Errorf("got %q, %+v, %q, %v", s.Context, s.Target, s.User, err)
+	}
+}
+
+// The pools of the README are read as they are pasted.
+func TestReadmePools(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(text), "    [contexts.lab]\n")
+	pasted, _, ended := strings.Cut(rest, "\n\n")
+	if !found || !ended {
+		t.Fatal("the README has no pools")
+	}
+	file, err := config.Parse("config.toml", []byte("[contexts.lab]\n"+pasted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := file.Resolve(nil, func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Pools) != 1 || s.Pools[0].Name != "a3u" || s.Pools[0].Duration != 7*24*time.Hour || s.LeaseMargin != 2*time.Hour {
+		t.Errorf("got %+v, margin %v", s.Pools, s.LeaseMargin)
 	}
 }
