@@ -24,6 +24,20 @@ type EventMemory struct {
 	Taken []string
 }
 
+// futureBound is how far ahead of the cluster's clock a remembered look may be.
+const futureBound = 15 * time.Minute
+
+// Mend returns the memory fit for use from now on by the cluster's clock. Looks that were taken by a clock far ahead of
+// it would blind Observe until their moment comes: they count as just taken. It is for a memory that was kept on disk.
+func (m Memory) Mend(now time.Time) Memory {
+	for _, at := range []*time.Time{&m.Events.Nodes, &m.Events.Machines, &m.Events.Records, &m.Events.Jobs, &m.Events.Clock} {
+		if at.Sub(now) > futureBound {
+			*at = now.Add(-time.Second)
+		}
+	}
+	return m
+}
+
 // NodeMark is what is remembered of a node for its events, and of the machine under it as lists of machines show it.
 type NodeMark struct {
 	Listed bool // in Slurm's list at the newest look at it

@@ -30,9 +30,11 @@ func Observe(m Memory, s Snapshot, set Settings) (Memory, []Event) {
 
 // ObserveWith is Observe that also returns the outlook which it needs itself: that of NewOutlook.
 func ObserveWith(m Memory, s Snapshot, set Settings) (Memory, []Event, *Outlook) {
-	o := &observer{old: m, next: Remember(m, s), s: s, set: set}
+	o := &observer{old: m, next: m, s: s, set: set}
+	if !s.NodesAsOf.Before(m.Events.Nodes) && len(s.Nodes) > 0 {
+		o.next = Remember(m, s)
+	}
 	o.ev = &o.next.Events
-	o.mendClock()
 	o.takeRecords()
 	o.lookAtNodes()
 	o.byNode(o.lookAtMachines)
@@ -65,21 +67,6 @@ type observer struct {
 
 // isNew reports whether a part of the snapshot is newer than the look before.
 func isNew(asOf, before time.Time) bool { return !asOf.IsZero() && asOf.After(before) }
-
-// futureBound is how far ahead of the cluster's clock a remembered look may be. More means that it was taken by a
-// clock that was wrong, and would blind the program until that moment has come.
-const futureBound = 15 * time.Minute
-
-func (o *observer) mendClock() {
-	if o.s.Now.IsZero() {
-		return
-	}
-	for _, at := range []*time.Time{&o.ev.Nodes, &o.ev.Machines, &o.ev.Records, &o.ev.Jobs, &o.ev.Clock} {
-		if at.Sub(o.s.Now) > futureBound {
-			*at = o.s.Now.Add(-time.Second)
-		}
-	}
-}
 
 func (o *observer) mark(node string) NodeMark { return o.ev.Marks[node] }
 

@@ -11,6 +11,9 @@ func (o *observer) lookAtRisks(out *Outlook) {
 	if o.s.JobsAsOf.IsZero() || o.s.NodesAsOf.IsZero() || o.s.Pools.Origin == NoPools {
 		return
 	}
+	if o.s.JobsAsOf.Before(o.ev.Jobs) || o.s.NodesAsOf.Before(o.ev.Nodes) {
+		return // a newer look has told
+	}
 	isFirst := !o.ev.Judged
 	o.ev.Judged = true
 	own := false
