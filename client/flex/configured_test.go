@@ -151,6 +151,25 @@ func TestPoolOfOrder(t *testing.T) {
 	}
 }
 
+// A partition that the file describes has the first claim to its nodes, and one whose nodes it names has no others.
+func TestConfiguredClaims(t *testing.T) {
+	t.Parallel()
+	p := flex.OfPartitions([]slurm.Partition{{Name: "big", NodeCount: 9}, {Name: "named", NodeCount: 3}, {Name: "tiny", NodeCount: 1}}, "")
+	p, err := p.WithConfigured([]flex.Configured{{ID: "big"}, {ID: "named", Nodes: "n-[0-2]"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := flex.NewIndex(p)
+	for _, test := range []struct{ node, partitions, want string }{
+		{"x-0", "tiny,big", "big"}, {"x-0", "big,tiny", "big"}, {"x-0", "tiny", "tiny"}, {"x-0", "named", ""}, {"n-1", "tiny,big", "named"},
+	} {
+		n := node(test.node, "IDLE", test.partitions, 0, 0)
+		if got, _ := x.PoolOf(&n); got.ID != test.want {
+			t.Errorf("%s of %s is in %q, want %q", test.node, test.partitions, got.ID, test.want)
+		}
+	}
+}
+
 func TestConfiguredFaults(t *testing.T) {
 	t.Parallel()
 	p, err := partitions().WithConfigured([]flex.Configured{

@@ -109,6 +109,18 @@ func TestLeaseAtFirstSight(t *testing.T) {
 			look{at: 10 * time.Hour, created: made, boot: booted, planned: 30 * time.Minute},
 			"estimate, created, 1h0m0s to 169h0m0s",
 		},
+		"nor one before it was made, when no boot is known": {
+			look{at: 10 * time.Hour, created: made, planned: 30 * time.Minute},
+			"estimate, created, 1h0m0s to 169h0m0s",
+		},
+		"nor one before its boot": {
+			look{at: 10 * time.Hour, boot: booted, planned: 30 * time.Minute},
+			"≈, boot, 1h4m0s to 168h49m0s",
+		},
+		"a boot that is yet to come is none": {
+			look{at: 10 * time.Hour, boot: 10*time.Hour + 11*time.Minute},
+			"unknown: neither the creation nor the boot of its machine is known",
+		},
 		"an estimate that is past on a living node": {
 			look{at: 169 * time.Hour, created: made, boot: booted},
 			"unknown: the node has outlived its estimated end",

@@ -7,20 +7,15 @@ import "time"
 const endSlack = 5 * time.Minute
 
 // lease works out the machine's lease from what is known of it now, and from its lease as it was known before, which
-// it never exceeds: only Compute Engine can set a later end. rebooted says that the machine has been booted again since
-// it was known before.
-func (v *sight) lease(mem *NodeMemory, rebooted bool) Lease {
+// it never exceeds: only Compute Engine can set a later end.
+func (v *sight) lease(mem *NodeMemory) Lease {
 	switch {
 	case !v.in.Ends.IsZero():
-		return Lease{
-			Provenance: Exact, Source: SourceCompute, Start: mem.Created, End: v.in.Ends, Duration: mem.Life, Rebooted: mem.Rebooted,
-		}
+		return mem.told(SourceCompute)
 	case v.hasNoEnd():
 		return v.noEnd()
-	case mem.Lease.Provenance == Exact && !rebooted && mem.Rebooted == mem.Lease.Rebooted && !v.isStopped():
-		l := mem.Lease
-		l.Source = SourceRemembered
-		return l
+	case !mem.Exact.IsZero():
+		return mem.told(SourceRemembered)
 	}
 	best := v.estimate(mem)
 	if !best.IsKnown() && mem.Lease.Provenance == NoEnd {
@@ -37,11 +32,20 @@ func (v *sight) lease(mem *NodeMemory, rebooted bool) Lease {
 	return best
 }
 
+// told is the lease by the end that Compute Engine told, now or once. That end can only have been moved later since.
+func (m *NodeMemory) told(from Source) Lease {
+	l := Lease{Provenance: Exact, Source: from, Start: m.Created, End: m.Exact, Duration: m.Life, Rebooted: m.Rebooted}
+	if m.Moved {
+		l.Provenance = Approximate
+		l.Why = "the machine has been stopped or booted again since Compute Engine told its end"
+	}
+	return l
+}
+
 // bounded is the lease by the earliest end that was worked out before.
 func (m *NodeMemory) bounded() Lease {
 	if l := m.Lease; l.IsKnown() {
 		l.Source = SourceRemembered
-		l.Provenance = min(l.Provenance, Estimate)
 		return l
 	}
 	return Lease{

@@ -27,16 +27,29 @@ func TestLeaseStories(t *testing.T) {
 			{look{at: 4 * h, id: "7", created: h, boot: h + 4*m}, "exact, remembered, 1h0m0s to 169h1m0s", "7"},
 			{look{at: 5 * h, boot: h + 4*m, pool: partition}, "exact, remembered, 1h0m0s to 169h1m0s", "7"},
 		},
+		"an exact end shows that the pool's duration was not the machine's": {
+			{look{at: 2 * h, id: "7", created: h, boot: h + 4*m, pool: flexPool(day)}, "estimate, created, 1h0m0s to 25h0m0s", "7"},
+			{look{at: 3 * h, id: "7", created: h, boot: h + 4*m, ends: 169*h + m, pool: flexPool(day)}, "exact, compute, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 9 * h, id: "7", created: h, boot: 8 * h, pool: flexPool(day)}, "≈ after reboot, remembered, 1h0m0s to 169h1m0s", "7"},
+		},
+		"a reboot that was not seen": {
+			{look{at: 2 * h, id: "7", created: h, ends: 169*h + m}, "exact, compute, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 9 * h, id: "7", created: h, boot: 8 * h}, "≈ after reboot, remembered, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 10 * h, id: "7", created: h, boot: 8 * h, ends: 169*h + m}, "exact, compute, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 11 * h, id: "7", created: h, boot: 8 * h}, "exact, remembered, 1h0m0s to 169h1m0s", "7"},
+		},
 		"a stop and a start let Compute Engine count anew": {
 			{look{at: 2 * h, id: "7", created: h, boot: h + 4*m, ends: 169*h + m}, "exact, compute, 1h0m0s to 169h1m0s", "7"},
-			{look{at: 9 * h, id: "7", created: h, state: "DOWN", status: "TERMINATED"}, "estimate, created, 1h0m0s to 169h0m0s", "7"},
-			{look{at: 10 * h, id: "7", created: h, boot: 9*h + 50*m}, "≈ after reboot, created, 1h0m0s to 169h0m0s", "7"},
+			{look{at: 9 * h, id: "7", created: h, state: "DOWN", status: "TERMINATED"}, "≈, remembered, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 10 * h, id: "7", created: h, boot: 9*h + 50*m}, "≈ after reboot, remembered, 1h0m0s to 169h1m0s", "7"},
 			{look{at: 11 * h, id: "7", created: h, boot: 9*h + 50*m, ends: 177 * h}, "exact, compute, 1h0m0s to 177h0m0s", "7"},
 		},
 		"a reboot after the exact end was told makes it unsure": {
 			{look{at: 2 * h, id: "7", created: h, boot: h + 4*m, ends: 169*h + m}, "exact, compute, 1h0m0s to 169h1m0s", "7"},
-			{look{at: 9 * h, id: "7", created: h, boot: 8 * h}, "≈ after reboot, created, 1h0m0s to 169h0m0s", "7"},
+			{look{at: 9 * h, id: "7", created: h, boot: 8 * h}, "≈ after reboot, remembered, 1h0m0s to 169h1m0s", "7"},
 			{look{at: 10 * h, id: "7", created: h, boot: 8 * h, ends: 169*h + m}, "exact, compute, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 11 * h, id: "7", created: h, boot: 8 * h}, "exact, remembered, 1h0m0s to 169h1m0s", "7"},
+			{look{at: 12 * h, id: "7", created: h, boot: 11*h + 30*m}, "≈ after reboot, remembered, 1h0m0s to 169h1m0s", "7"},
 		},
 		"a reboot does not lengthen a lease": {
 			{look{at: 2 * h, boot: h + 4*m}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},
@@ -79,6 +92,12 @@ func TestLeaseStories(t *testing.T) {
 			{look{at: 9 * h, id: "8", created: h, boot: h + 4*m}, "unknown: neither the creation nor the boot of its machine is known", "8"},
 			{look{at: 10 * h, id: "8", created: h, boot: 8*h + 4*m}, "≈, boot, 8h4m0s to 175h49m0s", "8"},
 			{look{at: 11 * h, id: "8", created: 8 * h, boot: 8*h + 4*m}, "≈, remembered, 8h4m0s to 175h49m0s", "8"},
+		},
+		"nothing but the id is renewed, twice": {
+			{look{at: 2 * h, id: "7", created: h, boot: h + 4*m, planned: 100 * h}, "≈, reservation, 1h0m0s to 99h45m0s", "7"},
+			{look{at: 9 * h, id: "8", created: h, boot: h + 4*m, planned: 100 * h}, "unknown: neither the creation nor the boot of its machine is known", "8"},
+			{look{at: 10 * h, id: "9", created: h, boot: h + 4*m, planned: 100 * h}, "unknown: neither the creation nor the boot of its machine is known", "9"},
+			{look{at: 11 * h, id: "9", created: h, boot: 9*h + 40*m, planned: 100 * h}, "≈, boot, 9h40m0s to 177h25m0s", "9"},
 		},
 		"a new creation is a new machine where no ids are told": {
 			{look{at: 2 * h, created: h, boot: h + 4*m}, "estimate, created, 1h0m0s to 169h0m0s", "created-1796029200"},
@@ -140,6 +159,7 @@ func TestLeaseStories(t *testing.T) {
 			{look{at: 2 * h, boot: h + 4*m, pool: describedPool(2 * day)}, "≈, boot, 1h4m0s to 48h49m0s", "boot-1796029440"},
 			{look{at: 3 * h, boot: h + 4*m, pool: describedPool(7 * day)}, "≈, remembered, 1h4m0s to 48h49m0s", "boot-1796029440"},
 			{look{at: 4 * h, boot: h + 4*m, pool: describedPool(day)}, "≈, boot, 1h4m0s to 24h49m0s", "boot-1796029440"},
+			{look{at: 5 * h, boot: h + 4*m, pool: describedPool(7 * day)}, "≈, remembered, 1h4m0s to 24h49m0s", "boot-1796029440"},
 		},
 		"re-created after its end, of which only Slurm tells": {
 			{look{at: 2 * h, boot: h + 4*m, pool: configured}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},

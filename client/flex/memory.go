@@ -26,9 +26,11 @@ type NodeMemory struct {
 	First   time.Time // the machine's first boot that was seen
 	// Later are the boots after it, oldest first: reboots, as far as can be known. Of a great many the first are kept.
 	Later []time.Time
-	// Bound is the earliest end that has been worked out for the machine: no later estimate exceeds it. An exact end
-	// takes its place.
-	Bound   time.Time
+	// Bound is the earliest end that has been worked out for the machine: no later estimate exceeds it.
+	Bound time.Time
+	Exact time.Time // the end that Compute Engine told last; zero if it never did
+	// Moved means that this end may be another by now: the machine has been booted again or stopped.
+	Moved   bool
 	Planned time.Time // start of the reservation at the node's end of life; zero if there is none
 	// Before is what the sources told of the machine before this one. A source that tells the same still has not
 	// been renewed, and says nothing of this machine.

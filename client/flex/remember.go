@@ -70,15 +70,15 @@ func (v *sight) renew(mem NodeMemory) NodeMemory {
 	}
 	next.Seen, next.Gone = v.asOf, false
 	v.learn(&next)
-	rebooted := v.learnBoot(&next)
+	v.learnBoot(&next)
 	if next.Machine == "" {
 		next.Machine = v.name(&next)
 	}
-	next.Lease = v.lease(&next, rebooted)
+	next.Lease = v.lease(&next)
 	if !next.Lease.IsKnown() {
 		return next
 	}
-	if end := next.Lease.End; next.Lease.Provenance == Exact || next.Bound.IsZero() || end.Before(next.Bound) {
+	if end := next.Lease.End; next.Bound.IsZero() || end.Before(next.Bound) {
 		next.Bound = end
 	}
 	if v.isLiving() && v.asOf.Sub(next.Lease.End) > outlivedBound {
@@ -104,8 +104,8 @@ func (v *sight) learn(mem *NodeMemory) {
 	}
 }
 
-// learnBoot adds the machine's newest boot, and reports whether that is another one than was known.
-func (v *sight) learnBoot(mem *NodeMemory) bool {
+// learnBoot adds the machine's newest boot, and the end that Compute Engine tells, which another boot may move.
+func (v *sight) learnBoot(mem *NodeMemory) {
 	before, boot := mem.Boot, v.boot(mem)
 	if !boot.IsZero() && (before.IsZero() || !SameBoot(boot, before)) {
 		mem.Boot = boot
@@ -118,8 +118,13 @@ func (v *sight) learnBoot(mem *NodeMemory) bool {
 		mem.Later = append(slices.Clip(mem.Later), mem.Boot)
 	}
 	isLate := !mem.Created.IsZero() && mem.Boot.Sub(mem.Created) > rebootBound
+	isMoved := isNew || isLate && !mem.Rebooted || v.isStopped()
 	mem.Rebooted = mem.Rebooted || isNew || isLate
-	return isNew
+	if !v.in.Ends.IsZero() {
+		mem.Exact, mem.Moved = v.in.Ends, false
+	} else if !mem.Exact.IsZero() {
+		mem.Moved = mem.Moved || isMoved
+	}
 }
 
 // life returns the longest life of the node's machine. That of a pool which changes while the machine lives does not

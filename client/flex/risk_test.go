@@ -78,6 +78,10 @@ func TestRiskOfJobsThatHoldNodes(t *testing.T) {
 			with(runningJob("hcsdemo-a3u-[0,3]", 11*h), func(j *slurm.Job) { j.State = slurm.ParseJobState("CONFIGURING", "RUNNING") }),
 			"fits hcsdemo-a3u-0/a3u static spare 1h0m0s",
 		},
+		"one machine is there, and lives longer than the other would": {
+			with(runningJob("hcsdemo-a3u-2,hcsdemo-short-0", 22*h), func(j *slurm.Job) { j.State = slurm.ParseJobState("CONFIGURING", "RUNNING") }),
+			"fits /short dynamic spare 4h0m0s",
+		},
 		"completing":    {with(runningJob("hcsdemo-a3u-0", 22*h), func(j *slurm.Job) { j.State = slurm.ParseJobState("COMPLETED", "COMPLETING") }), "no lease"},
 		"ended":         {with(runningJob("hcsdemo-a3u-0", 22*h), func(j *slurm.Job) { j.State = slurm.ParseJobState("FAILED") }), "no lease"},
 		"of no state":   {slurm.Job{ID: 1}, "no lease"},
@@ -125,6 +129,7 @@ func TestRiskOfJobsThatWait(t *testing.T) {
 		"a node it requires":   {with(waitingJob("mixed", 1, hours(200)), require("hcsdemo-a3u-1")), "cannot fit /a3u lost 32h0m0s"},
 		"and others":           {with(waitingJob("both", 2, hours(30)), require("hcsdemo-short-0")), "cannot fit /short lost 6h0m0s"},
 		"on demand, required":  {with(waitingJob("mixed", 1, hours(200)), require("hcsdemo-cpu-0")), "no lease"},
+		"all that it requires": {with(waitingJob("odd,a3u", 1, hours(200)), require("hcsdemo-a3u-1")), "cannot fit /a3u lost 32h0m0s"},
 		"requires a stray":     {with(waitingJob("odd", 1, hours(200)), require("stray")), "unknown: the node is in no known pool"},
 		"requires a stranger":  {with(waitingJob("a3u", 2, hours(20)), require("gone-7")), "unknown: Slurm does not list a node that it requires"},
 		"more than there ever": {waitingJob("a3u", 9, hours(192)), "cannot fit /a3u lost 24h0m0s"},
