@@ -81,7 +81,9 @@ func (g *Gateway) exchange(
 		now:    g.opts.Now(),
 		body:   &body{ctx: ctx, from: resp.Body, watch: watch, idle: g.opts.Timeouts.Idle, left: g.opts.MaxResponse},
 	}
-	g.skew.seeDate(rep.header, begun, rep.now)
+	if isJSON(rep.header) { // a page may be of something in between, with a clock of its own
+		g.skew.seeDate(rep.header, begun, rep.now)
+	}
 	f := redirected(c, rep)
 	if f == nil {
 		f = read(rep)

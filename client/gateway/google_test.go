@@ -163,7 +163,7 @@ func TestGoogleRefusals(t *testing.T) {
 		{
 			"no such group", instances(), 404, jsonKind, older("404", "The resource 'g' was not found", "notFound"),
 			brief{
-				fault.NotFound, "there is no such thing: The resource 'g' was not found",
+				fault.NotFound, "Compute Engine in project my-project has no such thing: The resource 'g' was not found",
 				"check the setting project; what was asked for may have been deleted", 404, "", false,
 			},
 		},
@@ -177,8 +177,22 @@ func TestGoogleRefusals(t *testing.T) {
 		{
 			"a filter", instances(), 400, jsonKind, older("400", "Invalid list filter expression.", "invalid"),
 			brief{
-				fault.InvalidArgument, "the platform does not take the request: Invalid list filter expression",
+				fault.InvalidArgument, "Compute Engine in project my-project does not take the request: Invalid list filter expression",
 				"check what was asked for, and that flexq is up to date", 400, "", false,
+			},
+		},
+		{
+			"errors of another shape", instances(), 403, jsonKind, `{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED","errors":{"reason":7}}}`,
+			brief{
+				fault.PermissionDenied, "no access to Compute Engine in project my-project: no",
+				"ask for the role roles/compute.viewer, or another with the permission compute.instances.list, on project my-project", 403, "PERMISSION_DENIED", false,
+			},
+		},
+		{
+			"not for now", instances(), 400, jsonKind, rpc("400", "FAILED_PRECONDITION", "locked", ""),
+			brief{
+				fault.InvalidArgument, "Compute Engine in project my-project is not in a state for this: locked",
+				"look at the state of the cluster, and try again when it is RUNNING", 400, "FAILED_PRECONDITION", false,
 			},
 		},
 		{
@@ -191,14 +205,14 @@ func TestGoogleRefusals(t *testing.T) {
 		{
 			"report of a node that does not run", report(), 400, jsonKind, rpc("400", "FAILED_PRECONDITION", "x is PREPARING", ""),
 			brief{
-				fault.InvalidArgument, "cluster hcsdemo is not in a state for this: x is PREPARING",
+				fault.InvalidArgument, "cluster hcsdemo of project my-project is not in a state for this: x is PREPARING",
 				"look at the state of the cluster and of the node, and try again when they are RUNNING", 400, "FAILED_PRECONDITION", false,
 			},
 		},
 		{
 			"no such operation", operation(), 404, jsonKind, rpc("404", "NOT_FOUND", "gone", ""),
 			brief{
-				fault.NotFound, "there is no such thing: gone",
+				fault.NotFound, "the platform in project my-project has no such thing: gone",
 				"check the setting project; what was asked for may have been deleted", 404, "NOT_FOUND", false,
 			},
 		},

@@ -164,7 +164,7 @@ func TestPlatformRefusals(t *testing.T) {
 		{
 			"not running", 400, jsonKind, rpc("400", "FAILED_PRECONDITION", "cluster is in state PROVISIONING", ""),
 			brief{
-				fault.InvalidArgument, "cluster hcsdemo is not in a state for this: cluster is in state PROVISIONING",
+				fault.InvalidArgument, "cluster hcsdemo of project my-project is not in a state for this: cluster is in state PROVISIONING",
 				"look at the state of the cluster, and try again when it is RUNNING", 400, "FAILED_PRECONDITION", false,
 			},
 		},

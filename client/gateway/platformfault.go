@@ -139,7 +139,7 @@ func (p *platform) missing(f *fault.Fault, e rpcError, about subject) {
 		f.What = "this API does not know the call"
 		f.Cure = "check the setting " + about.setting()
 	case compute, about.service == ServicePlatform:
-		f.What = "there is no such thing"
+		f.What = p.name(about) + " has no such thing"
 		f.Cure = "check the setting project; what was asked for may have been deleted"
 	default:
 		f.What = "there is no cluster " + t.Cluster + " in project " + t.Project + ", region " + t.Region
@@ -160,7 +160,7 @@ func expired(f *fault.Fault, e rpcError) {
 // good enough to choose the advice; without either all three causes are named.
 func (p *platform) invalid(f *fault.Fault, e rpcError, about subject, r Request) {
 	if e.Status == "FAILED_PRECONDITION" {
-		f.What = "cluster " + p.target.Cluster + " is not in a state for this"
+		f.What = p.name(about) + " is not in a state for this"
 		f.Cure = "look at the state of the cluster, and try again when it is RUNNING"
 		if about.write {
 			f.Cure = "look at the state of the cluster and of the node, and try again when they are RUNNING"
@@ -168,7 +168,7 @@ func (p *platform) invalid(f *fault.Fault, e rpcError, about subject, r Request)
 		return
 	}
 	if !about.slurm {
-		f.What = "the platform does not take the request"
+		f.What = p.name(about) + " does not take the request"
 		f.Cure = "check what was asked for, and that flexq is up to date"
 		return
 	}

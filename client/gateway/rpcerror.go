@@ -17,9 +17,7 @@ type rpcError struct {
 	Message string           `json:"message"`
 	Status  string           `json:"status"`
 	Details []jsontext.Value `json:"details"`
-	Errors  []struct {
-		Reason string `json:"reason"`
-	} `json:"errors"` // the older form, in which Compute Engine gives the reason
+	Errors  jsontext.Value   `json:"errors"` // the older form, in which Compute Engine gives the reason
 
 	isRPC    bool
 	reason   string            // ErrorInfo: SERVICE_DISABLED, ...
@@ -66,21 +64,26 @@ func parseRPC(page []byte) rpcError {
 			e.delay = min(delay, maxRetryAfter)
 		}
 	}
-	e.older()
+	var older []struct {
+		Reason string `json:"reason"`
+	}
+	if json.Unmarshal(e.Errors, &older, opts) == nil { // in another shape they are none of ours
+		for _, o := range older {
+			e.older(o.Reason)
+		}
+	}
 	return e
 }
 
-// older translates the reasons of the older form. Compute Engine also says 403 to who asks too often.
-func (e *rpcError) older() {
-	for _, o := range e.Errors {
-		switch o.Reason {
-		case "accessNotConfigured":
-			if e.reason == "" {
-				e.reason = "SERVICE_DISABLED"
-			}
-		case "rateLimitExceeded", "userRateLimitExceeded":
-			e.Status = "RESOURCE_EXHAUSTED"
+// older translates a reason of the older form. Compute Engine also says 403 to who asks too often.
+func (e *rpcError) older(reason string) {
+	switch reason {
+	case "accessNotConfigured":
+		if e.reason == "" {
+			e.reason = "SERVICE_DISABLED"
 		}
+	case "rateLimitExceeded", "userRateLimitExceeded":
+		e.Status = "RESOURCE_EXHAUSTED"
 	}
 }
 

@@ -84,3 +84,18 @@ func TestSawClock(t *testing.T) {
 		t.Errorf("after our clock was set: %v", got)
 	}
 }
+
+// TestSkewOfAPage does not take the clock of a page that something in between has sent.
+func TestSkewOfAPage(t *testing.T) {
+	t.Parallel()
+	gw := platform(t, options(serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC).Format(http.TimeFormat))
+		answer(502, htmlKind, "<p>proxy</p>")(w, r)
+	}))))
+	if _, f := do(t, gw, listJobs()); f == nil {
+		t.Fatal("a page is an answer")
+	}
+	if skew, known := gw.Skew(); known {
+		t.Errorf("skew %v", skew)
+	}
+}

@@ -40,7 +40,9 @@ func isResourceName(s string) bool {
 }
 
 // IsOf is IsOf for a group.
-func (g Group) IsOf(cluster, region string) bool { return IsOf(cluster, region, g.Name, lastPart(g.Place)) }
+func (g Group) IsOf(cluster, region string) bool {
+	return IsOf(cluster, region, g.Name, lastPart(g.Place))
+}
 
 // Path is where the resize requests of a group are, below the project.
 func (g Group) Path() string {
