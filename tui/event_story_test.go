@@ -68,8 +68,13 @@ func TestEventsOfAJob(t *testing.T) {
 	s.See("failed by its node")
 	s.Press("enter")
 	s.See("llama-70b-pretrain", "events", "failed by its node")
-	s.Press("esc")
-	s.See("EVENT", "WHAT HAPPENED")
+	s.Press("E")
+	s.See("/ job:88214", "failed by its node")
+	s.NotSee("epilog error")
+	s.Press("esc", "esc")
+	s.See("llama-70b-pretrain", "limit")
+	s.Press("o", "E")
+	s.See("/ node:a3u7-a3u-")
 }
 
 func TestEventFilterWhileTyping(t *testing.T) {

@@ -96,6 +96,8 @@ func (a *App) global(act action.Action) (tea.Cmd, bool) {
 		return a.show(placePools), true
 	case action.PaneEvents:
 		return a.show(placeEvents), true
+	case action.ShowEvents:
+		return a.showEvents(), true
 	case action.PaneSubmit, action.Submit:
 		return a.show(placeSubmit), true
 	case action.NextPane:

@@ -139,6 +139,9 @@ func TestLeaseEndIsTold(t *testing.T) {
 	if got := s.Bells() - before; got != 1 {
 		t.Errorf("the bell rang %d times, want once", got)
 	}
+	if got := s.Notices(); len(got) != 1 || !contains(got[0], "lease of a3u7-a3u-20 ends") || !contains(got[0], "under job 88290_3 (sweep-lr)") {
+		t.Errorf("the terminal was asked for %q", got)
+	}
 	s.Press("3")
 	s.See("lease ends", "a3u7-a3u-20")
 }

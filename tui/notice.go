@@ -58,7 +58,7 @@ func (a *App) ring(list []flex.Event) tea.Cmd {
 	if len(wanted) == 0 {
 		return nil
 	}
-	text, tone := noticeText(wanted)
+	text, tone := a.noticeText(wanted)
 	a.say(text, tone)
 	out := ""
 	if a.opt.Notices.Terminal {
@@ -92,7 +92,7 @@ func (n Notices) wants(e *flex.Event) bool {
 }
 
 // noticeText says what happened in one line: the event itself, or how many of each kind.
-func noticeText(list []flex.Event) (string, theme.Tone) {
+func (a *App) noticeText(list []flex.Event) (string, theme.Tone) {
 	worst := list[0].Severity
 	var kinds []flex.EventType
 	counts := map[flex.EventType]int64{}
@@ -109,7 +109,7 @@ func noticeText(list []flex.Event) (string, theme.Tone) {
 		tone = theme.Info
 	}
 	if len(list) == 1 {
-		return sentence(&list[0]), tone
+		return a.sentence(&list[0]), tone
 	}
 	parts := make([]string, len(kinds))
 	for i, kind := range kinds {
@@ -122,19 +122,33 @@ func noticeText(list []flex.Event) (string, theme.Tone) {
 }
 
 // sentence says of one event what it is about and what happened.
-func sentence(e *flex.Event) string {
-	who := e.Node
-	if job := strings.Join(e.Jobs, ", "); job != "" && (e.Node == "" || e.Type != flex.LeaseEnds) {
-		who = "job " + job
-	}
-	text := who + " " + e.Type.Words()
-	if e.Type == flex.LeaseEnds && len(e.Jobs) > 0 {
+func (a *App) sentence(e *flex.Event) string {
+	job := strings.Join(e.Jobs, ", ")
+	text := "job " + job + a.jobName(e.Jobs) + " " + e.Type.Words()
+	if e.Type == flex.LeaseEnds {
 		text = fmt.Sprintf("lease of %s ends", e.Node)
 	}
 	if e.Text != "" {
 		text += ": " + e.Text
 	}
+	if e.Type == flex.LeaseEnds && job != "" {
+		text += ", under job " + job + a.jobName(e.Jobs)
+	}
 	return text
+}
+
+// jobName is the name of the job, if there is but one and the list knows it: " (train)".
+func (a *App) jobName(ids []string) string {
+	if len(ids) != 1 {
+		return ""
+	}
+	jobs := a.jobsFeed.Items()
+	for i := range jobs {
+		if jobs[i].Name != "" && jobs[i].DisplayID() == ids[0] {
+			return " (" + jobs[i].Name + ")"
+		}
+	}
+	return ""
 }
 
 // longest is how long the text of a notification may be, in cells.

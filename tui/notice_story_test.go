@@ -16,13 +16,13 @@ func TestNoticeOnceForAnEvent(t *testing.T) {
 	s := start(t, 120, 30, withNotices)
 	end(s.cluster, "COMPLETED", 88214)
 	s.Advance(6 * time.Second)
-	s.See("job 88214 ended")
+	s.See("job 88214 (llama-70b-pretrain) ended")
 	s.Advance(2 * time.Minute)
 	if got := s.Bells(); got != 1 {
 		t.Errorf("the bell rang %d times, want once", got)
 	}
 	got := s.Notices()
-	if len(got) != 1 || !strings.HasPrefix(got[0], "9;flexq train-eu: job 88214 ended") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "9;flexq train-eu: job 88214 (llama-70b-pretrain) ended") {
 		t.Errorf("the terminal was asked for %q, want one notice of 88214", got)
 	}
 }
@@ -116,7 +116,7 @@ func TestRequeueIsTold(t *testing.T) {
 		j.State, j.Restarts, j.Nodes, j.Start, j.End = slurm.ParseJobState("PENDING"), 1, "", 0, 0
 	})
 	s.Advance(6 * time.Second)
-	if got := s.Notices(); len(got) != 1 || !strings.Contains(got[0], "job 88214 requeued") {
+	if got := s.Notices(); len(got) != 1 || !strings.Contains(got[0], "job 88214 (llama-70b-pretrain) requeued") {
 		t.Errorf("the terminal was asked for %q", got)
 	}
 }

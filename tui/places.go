@@ -86,6 +86,22 @@ func (a *App) openNode(name string) tea.Cmd {
 	return a.put(placeNode)
 }
 
+// showEvents shows what happened to the job or node that is in front.
+func (a *App) showEvents() tea.Cmd {
+	switch a.front {
+	case placeJob:
+		return a.openEvents("job:" + a.jobRef.String())
+	case placeNode:
+		return a.openEvents("node:" + a.node.Node())
+	case placeJobs:
+		if row, ok := a.jobs.Current(); ok {
+			return a.openEvents("job:" + row.Ref().String())
+		}
+	case placePools, placeEvents, placeSubmit:
+	}
+	return nil
+}
+
 // openEvents shows the events that a filter lets through.
 func (a *App) openEvents(filter string) tea.Cmd {
 	a.events.Search(filter)

@@ -22,6 +22,7 @@ const (
 
 	Open
 	OpenNode
+	ShowEvents
 	Back
 	Filter
 	Sort

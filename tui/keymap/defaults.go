@@ -76,6 +76,7 @@ func listKeys() []keys {
 		{action.Right, "right"},
 		{action.Open, "enter"},
 		{action.OpenNode, "o"},
+		{action.ShowEvents, "E"},
 		{action.Filter, "/"},
 		{action.Sort, "t"},
 		{action.SortReverse, "T"},
@@ -118,6 +119,7 @@ func nodeKeys() []keys {
 func oneNodeKeys() []keys {
 	return []keys{
 		{action.Open, "enter"},
+		{action.ShowEvents, "E"},
 		{action.Drain, "D"},
 		{action.Undrain, "U"},
 		{action.ReportNode, "F"},
@@ -139,6 +141,7 @@ func detailKeys() []keys {
 	return []keys{
 		{action.Open, "enter"},
 		{action.OpenNode, "o"},
+		{action.ShowEvents, "E"},
 		{action.Watch, "w"},
 		{action.Cancel, "c"},
 		{action.Hold, "h"},
