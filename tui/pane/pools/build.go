@@ -3,6 +3,7 @@ package pools
 import (
 	"flexq/client/slurm"
 	"flexq/tui/columns"
+	"flexq/tui/fit"
 	"flexq/tui/widget/table"
 )
 
@@ -32,6 +33,7 @@ func (p *Pane) join() {
 	p.groups = p.pools.Group(p.nodes)
 	p.rows.list, p.kept = p.rows.list[:0:0], 0
 	now := p.deps.ClusterNow()
+	p.longest = 0
 	all := make([]columns.NodeRow, 0, len(p.nodes))
 	for i := range p.groups {
 		g := &p.groups[i]
@@ -39,6 +41,7 @@ func (p *Pane) join() {
 		for _, m := range g.Nodes {
 			row := columns.NodeRow{Node: m.Node, Pool: g.Pool, Member: m, Jobs: p.on[m.Node.Name]}
 			row.Foresee(p.outlook)
+			p.longest = max(p.longest, fit.Width(m.Node.Name))
 			all = append(all, row)
 		}
 		p.keep(all[first:], g.Pool.ID)

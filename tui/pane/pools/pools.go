@@ -40,6 +40,7 @@ type Pane struct {
 	bars    *bool         // whether the timeline is shown; nil: where there is room
 
 	groups  []flex.PoolNodes
+	longest int // cells of the longest name of a node
 	kept    int // nodes that the filter lets through, also those of folded pools
 	version uint64
 	second  slurm.Time   // at which the rows were drawn

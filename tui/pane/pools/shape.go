@@ -22,6 +22,7 @@ type shape struct {
 	narrow bool // too narrow for more than the node and its lease beside the bars
 	next   bool // wide enough to say beside the bars what comes next
 	wide   bool // wide enough for all columns beside the bars
+	name   int  // cells that the longest name of a node takes: a name that is cut names another node
 	// Of the summary: a pool has leases, capacity is queued, machines are known.
 	leases, queue, machines bool
 }
@@ -37,7 +38,7 @@ func (p *Pane) showsBars() bool {
 // arrange sets the columns of both tables for the room and what there is to show.
 func (p *Pane) arrange() {
 	want := shape{
-		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, next: p.w >= nextFrom, wide: p.w >= allFrom,
+		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, next: p.w >= nextFrom, wide: p.w >= allFrom, name: min(p.longest, p.w/2),
 		leases: p.sums.leases, queue: p.sums.queue, machines: p.sums.machines,
 	}
 	if want == p.shape {
@@ -81,6 +82,9 @@ func tableColumns(list []columns.NodeColumn, s shape) []table.Column {
 	out := make([]table.Column, len(list))
 	for i, c := range list {
 		t := table.Column{ID: c.Name, Title: c.Title, Min: c.Min, Ideal: c.Ideal, Max: c.Max, Fit: !c.Flex}
+		if c.Name == "node" {
+			t.Min = max(t.Min, s.name)
+		}
 		if c.Right {
 			t.Align = fit.Right
 		}

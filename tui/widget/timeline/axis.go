@@ -82,24 +82,24 @@ func (a Axis) Zoom(n int) Axis {
 	share := float64(anchor.Sub(a.From)) / float64(a.Step)
 	a.Step = next
 	a.From = anchor.Add(-time.Duration(math.Round(share * float64(next))))
-	return a.bounded()
+	return a
 }
 
-// Scroll moves the window by so many cells, to later times if n is positive.
+// Scroll moves the window by so many cells, to later times if n is positive, as far as there can be something.
 func (a Axis) Scroll(n int) Axis {
-	a.From = a.From.Add(time.Duration(n) * a.Step)
-	return a.bounded()
-}
-
-// bounded keeps the window where something can be.
-func (a Axis) bounded() Axis {
+	to := a.From.Add(time.Duration(n) * a.Step)
 	first, last := a.Now.Add(-reach), a.Now.Add(reach)
-	if a.From.Before(first) {
-		a.From = first
+	switch {
+	case n < 0 && to.Before(first):
+		if to = first; a.From.Before(first) {
+			to = a.From
+		}
+	case n > 0 && to.After(last):
+		if to = last; a.From.After(last) {
+			to = a.From
+		}
 	}
-	if a.From.After(last) {
-		a.From = last
-	}
+	a.From = to
 	return a
 }
 
