@@ -27,12 +27,15 @@ func (c *Client) ClusterNow() time.Time {
 // has shown it.
 func (c *Client) Skew() (time.Duration, bool) { return c.gw.Skew() }
 
-// seeClock asks a cluster for its time whose answers do not show it. An error is none: the clock stays unknown.
+// seeClock asks a cluster for its time whose answers do not show it, and waits for that no longer than for any optional
+// source. An error is none: the clock stays unknown.
 func (c *Client) seeClock(ctx context.Context) {
 	_, known := c.gw.Skew()
 	if !c.clock.due(c.opts.Now(), known) {
 		return
 	}
+	ctx, stop := context.WithTimeout(ctx, sourceWait)
+	defer stop()
 	sent := c.opts.Now()
 	d, err := c.Diag(ctx)
 	if err == nil && !d.At.IsZero() {

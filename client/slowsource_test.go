@@ -12,6 +12,7 @@ import (
 	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/gateway"
+	"flexq/client/wire"
 )
 
 // silent is a cluster whose Compute Engine never answers.
@@ -51,5 +52,36 @@ func TestPoolsDoNotWaitForOneSource(t *testing.T) {
 		c.Refresh()
 		_, err := c.Pools(ctx)
 		wantKind(t, err, fault.Cancelled)
+	})
+}
+
+// mute is a slurmrestd that answers all but the question for its time.
+type mute struct{ clocked }
+
+func (m *mute) Do(ctx context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
+	if strings.Contains(r.Path, "/diag/") {
+		<-ctx.Done()
+		return gateway.Answer{}, fault.New(fault.TimedOut, r.Op, "")
+	}
+	return m.clocked.Do(ctx, r, f)
+}
+
+// TestClusterDoesNotWaitForTheClock goes on without the cluster's time.
+func TestClusterDoesNotWaitForTheClock(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := client.Over(&mute{}, client.Options{Now: time.Now, Version: "v0.0.42"})
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		began := time.Now()
+		if _, err := c.Cluster(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took != 10*time.Second {
+			t.Errorf("took %v", took)
+		}
+		if _, known := c.Skew(); known {
+			t.Error("the clock is known")
+		}
 	})
 }

@@ -1,6 +1,7 @@
 package slurm
 
-// NodeUpdate changes a node. Slurm takes it from root, from SlurmUser and from operators.
+// NodeUpdate changes a node. Slurm takes it from root, from SlurmUser and from administrators of its accounting; an
+// operator is refused as any other user (tried with 24.11.5).
 type NodeUpdate struct {
 	State NodeOrder
 	// Reason is kept by Slurm and shown to everybody; an order that takes a node from its users needs one.
@@ -13,5 +14,5 @@ type NodeOrder string
 // The orders that flexq gives.
 const (
 	OrderDrain  NodeOrder = "DRAIN"  // take no more work; what runs may end
-	OrderResume NodeOrder = "RESUME" // take work again, also after DOWN
+	OrderResume NodeOrder = "RESUME" // take work again, also after DOWN; refused (number 2028) if the node does so already
 )

@@ -1,6 +1,7 @@
 package cluster_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -153,6 +154,14 @@ func TestNodeUpdates(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.wantNode("cpunodeset-0", "IDLE")
+	// As Slurm 24.11.5: there is nothing to resume from, but nothing wrong with an UNDRAIN either.
+	for state, want := range map[string]error{"RESUME": cluster.ErrNodeState, "UNDRAIN": nil} {
+		for _, node := range []string{"lab-cpunodeset-0", "lab-flexnodeset-0"} {
+			if err := b.UpdateNode(b.admin, node, cluster.NodeUpdate{States: []string{state}}); !errors.Is(err, want) {
+				t.Errorf("%s of %s: %v, want %v", state, node, err, want)
+			}
+		}
+	}
 	b.Reserve(&cluster.Reservation{Name: "r", Nodes: []int32{b.Node("lab-cpunodeset-0").Index}, End: b.Now() + 60, Maint: true})
 	b.wantNode("cpunodeset-0", "IDLE+RESERVED+MAINTENANCE")
 	b.after(61)

@@ -53,7 +53,12 @@ func (c *Cluster) setNode(u *User, n *Node, state string, reason *string) bool {
 			c.because(n, text, u.Name)
 		}
 		c.setDrain(n, true, causeUser)
-	case "RESUME", "UNDRAIN", "IDLE":
+	case "RESUME":
+		if !n.Drain && !n.Down && !n.Fail && !n.rebooting {
+			return false // slurmctld finds nothing to resume from
+		}
+		c.resumeNode(n, causeUser)
+	case "UNDRAIN", "IDLE":
 		c.resumeNode(n, causeUser)
 	case "DOWN":
 		c.because(n, text, u.Name)
