@@ -42,7 +42,7 @@ func TestTmuxPaste(t *testing.T) {
 	s.do("set-buffer", "cyq")
 	s.do("paste-buffer", "-p")
 	s.press("/") // comes after what was pasted
-	screen := s.see("words to find")
+	screen := s.see("-word; risk:killed")
 	if strings.Contains(screen, "Cancel") || strings.Contains(screen, "copied") {
 		t.Errorf("the paste acted:\n%s", screen)
 	}

@@ -3,6 +3,8 @@
 package fidelity_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,11 +59,13 @@ func compareNodes(t *testing.T, b *bed.Bed, p *program) {
 		return table(t, b, columns, "sinfo", "-h", "-a", "-N", "-o", strings.Join(columns, sep))
 	}
 	var before, show map[string]map[string]string
+	var jobs map[string]string
 	var items []map[string]any
 	b.Until(t, time.Minute, "the nodes stand still while they are looked at", func() bool {
 		before, show = sinfo(), scontrol(t, b, "node", "NodeName")
+		jobs = jobsOn(t, b, before)
 		items = p.items(t, "nodes")
-		return equalBut(before, sinfo()) && equalBut(show, scontrol(t, b, "node", "NodeName"), "CPULoad", "FreeMem")
+		return maps.Equal(jobs, jobsOn(t, b, before)) && equalBut(before, sinfo()) && equalBut(show, scontrol(t, b, "node", "NodeName"), "CPULoad", "FreeMem")
 	})
 	if len(items) != len(before) {
 		t.Errorf("flexq lists %d nodes, sinfo %d", len(items), len(before))
@@ -76,5 +80,25 @@ func compareNodes(t *testing.T, b *bed.Bed, p *program) {
 			}
 		}
 		compare(t, name, item, "scontrol", row, showNodeRules())
+		row["JOBS"] = jobs[name]
+		compare(t, name, item, "squeue -w", row, []rule{{key: "jobs", column: "JOBS", same: sameSet}})
 	}
+}
+
+// jobsOn returns the ids of the jobs on each node, as squeue -w shows them.
+func jobsOn(t *testing.T, b *bed.Bed, nodes map[string]map[string]string) map[string]string {
+	t.Helper()
+	out := make(map[string]string)
+	for name := range nodes {
+		out[name] = strings.Join(strings.Fields(b.Root(t, "squeue", "-h", "-a", "-r", "-w", name, "-o", "%i")), ",")
+	}
+	return out
+}
+
+// sameSet compares two lists whatever their order.
+func sameSet(a, b string) bool {
+	x, y := strings.Split(a, ","), strings.Split(b, ",")
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
 }
