@@ -79,6 +79,20 @@ func (a *App) legend(width int) []string {
 		[2]string{"PR", "preempted"},
 		[2]string{"RQ", "requeued"})
 	out = append(out, "")
+	part("What the leases mean for a job",
+		[2]string{"! -18h12m", "will be killed: by how much its limit passes the first lease end; or no pool lives so long"},
+		[2]string{"! no limit", "the same, and it has no time limit"},
+		[2]string{"~ tight 35m", "fits, with so little to spare"},
+		[2]string{"fits", "ends before the first lease does"},
+		[2]string{"?", "the end of a lease is not known"},
+		[2]string{"-", "no lease"},
+		[2]string{"filter", "risk:killed,tight,cannot,fits,unknown,none  lease:<6h"})
+	out = append(out, "")
+	part("Words of the filter of events",
+		[2]string{"node: job: pool:", "of a node, of a job and its tasks, of a pool"},
+		[2]string{"type:drain", "of the kinds that have it in their name; several with commas"},
+		[2]string{"sev:warning", "as severe as that, or more"})
+	out = append(out, "")
 	part("Signs after the state of a node",
 		[2]string{"~", "powered down"},
 		[2]string{"#", "powering up"},
