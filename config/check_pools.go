@@ -23,7 +23,7 @@ func (c *checker) pools(pools []Pool, key func(...string) []string) {
 		c.value(p.Nodes, poolNodesRule(), at("nodes")...)
 		c.value(p.Model, modelRule(), at("model")...)
 		c.value(p.Duration, lifeRule(), at("duration")...)
-		if p.Duration != "" && p.Model != "flex_start" {
+		if p.Duration != "" && p.Model != "" && p.Model != "flex_start" {
 			c.add("does not go with a model that has no end", `say model = "flex_start"`, at("duration")...)
 		}
 		if p.Min < 0 || p.Min > 100_000 {

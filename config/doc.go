@@ -38,7 +38,7 @@
 //	[[contexts.lab.pools]]      # what the platform would say of a pool; with a platform what it does not say
 //	name = "a3u"
 //	nodes = "lab-a3u-[0-7],spare-*"   # a Slurm host list; * stands for anything
-//	model = "flex_start"        # on_demand, reservation, spot
+//	model = "flex_start"        # the default, unless the platform knows it; or on_demand, reservation, spot
 //	duration = "7d"             # longest life of a machine, of flex_start
 //	min = 2                     # of its machines are always there
 //

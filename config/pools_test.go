@@ -177,12 +177,30 @@ func TestPoolsRefused(t *testing.T) {
 		"values": {
 			pool("name = 'A b'\nnodes = 'a-[0-'\nmodel = 'flexstart'\nduration = '5s'\n"),
 			[]string{
-				`c.toml:4: contexts.lab.pools.1.name: "A b" is not the name of a pool | use lower-case letters, digits and '-'`,
+				`c.toml:4: contexts.lab.pools.1.name: "A b" is not the name of a pool | use letters, digits, '-', '_' and '.'`,
 				`c.toml:5: contexts.lab.pools.1.nodes: "a-[0-" is not a list of nodes | use a form such as a3u-[0-7] or a3u-*`,
 				`c.toml:6: contexts.lab.pools.1.model: "flexstart" is unknown | did you mean "flex_start"? use one of flex_start, on_demand, reservation, spot`,
 				`c.toml:7: contexts.lab.pools.1.duration: 5s is under the minimum of 30s | no machine has so short a limit`,
 				`c.toml:7: contexts.lab.pools.1.duration: does not go with a model that has no end | say model = "flex_start"`,
 			},
+		},
+		"ranges that are none": {
+			pool("name = 'GPU_A100.x'\nnodes = 'a-[3-1]'\nduration = '7d'\n") + "[[contexts.lab.pools]]\nname = 'b'\nnodes = 'b-[0-3],c-[1,,2]'\n" +
+				"[[contexts.lab.pools]]\nname = 'c'\nnodes = 'b-[-]'\n[[contexts.lab.pools]]\nname = 'd'\nnodes = 'b-[0-99999999999]'\n",
+			[]string{
+				`c.toml:5: contexts.lab.pools.1.nodes: "a-[3-1]" has [3-1] in it, which is no range | use a form such as a3u-[0-7] or a3u-*`,
+				`c.toml:9: contexts.lab.pools.2.nodes: "b-[0-3],c-[1,,2]" has [1,,2] in it, which is no range | use a form such as a3u-[0-7] or a3u-*`,
+				`c.toml:12: contexts.lab.pools.3.nodes: "b-[-]" has [-] in it, which is no range | use a form such as a3u-[0-7] or a3u-*`,
+				`c.toml:15: contexts.lab.pools.4.nodes: "b-[0-99999999999]" has [0-99999999999] in it, which is no range | use a form such as a3u-[0-7] or a3u-*`,
+			},
+		},
+		"a life that overflows": {
+			pool(good + "duration = '65535d2500000h'\n"),
+			[]string{`c.toml:6: contexts.lab.pools.1.duration: "65535d2500000h" is not a duration | use a form such as 7d or 12h`},
+		},
+		"a life of what has no end": {
+			pool(good + "model = 'spot'\nduration = '7d'\n"),
+			[]string{`c.toml:7: contexts.lab.pools.1.duration: does not go with a model that has no end | say model = "flex_start"`},
 		},
 		"two of a name": {
 			pool(good+"[[contexts.lab.pools]]\n") + good,

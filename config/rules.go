@@ -203,7 +203,11 @@ func parseDuration(value string) (time.Duration, error) {
 		return time.Duration(n) * day, err
 	}
 	d, err := time.ParseDuration(rest)
-	return time.Duration(n)*day + d, err
+	sum := time.Duration(n)*day + d
+	if err == nil && sum < d {
+		return 0, errors.New("a duration is longer than 292 years")
+	}
+	return sum, err
 }
 
 func pollRule(least time.Duration) rule {
@@ -225,13 +229,40 @@ func lifeRule() rule {
 
 func modelRule() rule { return oneOf("flex_start", "on_demand", "reservation", "spot") }
 
+// poolNameRule takes the names of Slurm's partitions too: a pool may say what a partition of its name is.
 func poolNameRule() rule {
-	return matches(`[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?`, "the name of a pool", "use lower-case letters, digits and '-'")
+	return matches(`[A-Za-z0-9_][A-Za-z0-9_.-]{0,62}`, "the name of a pool", "use letters, digits, '-', '_' and '.'")
 }
 
 // poolNodesRule takes a Slurm host list with * for anything.
 func poolNodesRule() rule {
-	return matches(`([A-Za-z0-9._*-]|\[[0-9,-]+\])+(,([A-Za-z0-9._*-]|\[[0-9,-]+\])+)*`, "a list of nodes", "use a form such as a3u-[0-7] or a3u-*")
+	const cure = "use a form such as a3u-[0-7] or a3u-*"
+	form := matches(`([A-Za-z0-9._*-]|\[[0-9,-]+\])+(,([A-Za-z0-9._*-]|\[[0-9,-]+\])+)*`, "a list of nodes", cure)
+	inBrackets := regexp.MustCompile(`\[([0-9,-]+)\]`)
+	return func(value string) (string, string) {
+		if what, cure := form(value); what != "" {
+			return what, cure
+		}
+		for _, m := range inBrackets.FindAllStringSubmatch(value, -1) {
+			for part := range strings.SplitSeq(m[1], ",") {
+				if !isRange(part) {
+					return fmt.Sprintf("%s has [%s] in it, which is no range", quoted(value), m[1]), cure
+				}
+			}
+		}
+		return "", ""
+	}
+}
+
+// isRange reports whether a part of what is in brackets is a number or goes up from one to another.
+func isRange(part string) bool {
+	first, last, found := strings.Cut(part, "-")
+	a, err := strconv.ParseUint(first, 10, 32)
+	if err != nil || !found {
+		return err == nil
+	}
+	b, err := strconv.ParseUint(last, 10, 32)
+	return err == nil && a <= b
 }
 
 func themeRule() rule { return oneOf("auto", "dark", "light", "ansi", "mono") }

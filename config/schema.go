@@ -49,7 +49,8 @@ type Pool struct {
 	Name string `toml:"name"`
 	// Nodes is a Slurm host list, in which * stands for anything.
 	Nodes string `toml:"nodes"`
-	// Model is how its machines are had: flex_start, on_demand, reservation or spot.
+	// Model is how its machines are had: flex_start, on_demand, reservation or spot. Empty, it is what the platform says
+	// of the pool, else flex_start.
 	Model string `toml:"model"`
 	// Duration is the longest life of a machine of flex_start, as a duration.
 	Duration string `toml:"duration"`

@@ -144,7 +144,7 @@ type Screen struct {
 // PoolSettings is one pool that the file describes, checked.
 type PoolSettings struct {
 	Name, Nodes string // Nodes is a Slurm host list with * for anything
-	Model       string // FLEX_START, ON_DEMAND, RESERVATION, SPOT, or "" if it does not say
+	Model       string // FLEX_START, ON_DEMAND, RESERVATION, SPOT, or "" if it does not say: see Pool.Model
 	Duration    time.Duration
 	Min         int
 }
