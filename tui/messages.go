@@ -9,7 +9,6 @@ import (
 	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui/pane"
-	"flexq/tui/pane/pools"
 )
 
 // what names a feed in timers.
@@ -182,7 +181,7 @@ func submitJob(w *writes, s Service, job slurm.Submission) tea.Cmd {
 
 // joinNodes finds the jobs on each node: with many jobs on many nodes that is too much for the screen's loop.
 func joinNodes(version int, jobs []slurm.Job) tea.Cmd {
-	return func() tea.Msg { return nodesJoined{version, pools.JobsOn(jobs)} }
+	return func() tea.Msg { return nodesJoined{version, pane.JobsOn(jobs)} }
 }
 
 // nextRetry waits for one notice. It lives as long as the program.

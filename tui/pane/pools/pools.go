@@ -66,7 +66,7 @@ func New(deps pane.Deps) *Pane {
 // ApplyNodes shows a new list of nodes. The selection stays on its node.
 func (p *Pane) ApplyNodes(list []slurm.Node) { p.nodes, p.dirty = list, true }
 
-// ApplyOn tells which jobs are on each node, as JobsOn found them in that version of the list of jobs; an older one
+// ApplyOn tells which jobs are on each node, as pane.JobsOn found them in that version of the list of jobs; an older one
 // than is known is dropped.
 func (p *Pane) ApplyOn(version int, on pane.On) {
 	if version >= p.onOf {
@@ -88,9 +88,6 @@ func (p *Pane) SetOutlook(o pane.Outlook) { p.outlook, p.dirty = o, true }
 
 // SetStatus says how it stands with the list of nodes.
 func (p *Pane) SetStatus(s pane.Status) { p.status = s }
-
-// JobsOn finds the jobs on each node: see pane.JobsOn.
-func JobsOn(jobs []slurm.Job) pane.On { return pane.JobsOn(jobs) }
 
 // focus turns the keys to the summary, or to the nodes.
 func (p *Pane) focus(onPools bool) {
