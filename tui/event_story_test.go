@@ -145,6 +145,29 @@ func TestEventsLoadingAndEmpty(t *testing.T) {
 	s.See("Nothing has happened yet.")
 }
 
+// Snapshots are looked at one at a time, and of those that come meanwhile only the newest is. Keys work all the while.
+func TestOneLookAtATime(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	o := &told{slow: clock.Gate()}
+	s := startAt(t, clock, 100, 24, func(opt *tui.Options, _ *cluster.Cluster) { opt.Observer = o })
+	begin := clock.Now()
+	s.Advance(time.Minute)
+	if n := len(o.looks); n != 1 {
+		t.Fatalf("%d snapshots were looked at while the first was, want 1", n)
+	}
+	s.Press("3")
+	s.See("EVENT")
+	o.slow.Open()
+	s.Wait()
+	if n := len(o.looks); n != 2 {
+		t.Fatalf("%d snapshots were looked at, want 2", n)
+	}
+	if got := o.looks[1].Sub(begin); got != time.Minute {
+		t.Errorf("the second is of %v after the first, want the newest", got)
+	}
+}
+
 // told is an Observer that tells what the test says.
 type told struct {
 	mu    sync.Mutex
@@ -152,6 +175,8 @@ type told struct {
 	fresh []flex.Event
 	err   error
 	gate  *tuitest.Gate // Events waits at it, if there is one
+	slow  *tuitest.Gate // Observe does
+	looks []time.Time   // the moments of the snapshots that came
 }
 
 func (o *told) next(e flex.Event) {
@@ -161,7 +186,15 @@ func (o *told) next(e flex.Event) {
 }
 
 // Observe gives what was put in since the last call.
-func (o *told) Observe(context.Context, flex.Snapshot) (flex.Seen, error) {
+func (o *told) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, error) {
+	o.mu.Lock()
+	o.looks = append(o.looks, s.Now)
+	o.mu.Unlock()
+	if o.slow != nil {
+		if err := o.slow.Wait(ctx); err != nil {
+			return flex.Seen{}, err
+		}
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	seen := flex.Seen{Fresh: o.fresh}

@@ -127,7 +127,7 @@ func (p *Pane) move(a action.Action) bool {
 }
 
 func (p *Pane) foldBy(a action.Action) bool {
-	switch a { //nolint:exhaustive // the rest does not fold
+	switch a {
 	case action.Fold:
 		p.fold(0)
 	case action.Left:
