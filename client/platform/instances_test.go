@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -88,6 +89,25 @@ func TestReadPagesTolerate(t *testing.T) {
 	}
 }
 
+// TestReadHugePages keeps to what memory a list may take: texts are cut off, and of endless lists only a part is read.
+func TestReadHugePages(t *testing.T) {
+	t.Parallel()
+	got, err := platform.ReadInstances(strings.NewReader(`{"items": {"zones/z": {"instances": [{"name": "n", "status": "` + strings.Repeat("\u00e9", 1<<20) + `"}]}}}`))
+	if err != nil || len(got.Items) != 1 || len(got.Items[0].Status) != 4<<10 || !utf8.ValidString(got.Items[0].Status) {
+		t.Errorf("a long text: %d items, %v", len(got.Items), err)
+	}
+	got, err = platform.ReadInstances(strings.NewReader(`{"items": {"zones/z": {"instances": [` + strings.Repeat(`{"name":"n"},`, 60_000) + `{"name":"last"}]}}}`))
+	if err != nil || len(got.Items) != 50_000 {
+		t.Errorf("a long list: %d items, %v", len(got.Items), err)
+	}
+	if _, err := platform.ReadInstances(strings.NewReader(`{"x": "` + strings.Repeat("x", 17<<20) + `"}`)); err == nil {
+		t.Error("17 MB are read")
+	}
+	if _, err := platform.ReadInstances(strings.NewReader(`{"items": ` + strings.Repeat(`{"a":`, 20_000))); err == nil {
+		t.Error("endless depth is read")
+	}
+}
+
 func TestQueries(t *testing.T) {
 	t.Parallel()
 	q := platform.InstancesQuery("hcsdemo", "")
@@ -155,6 +175,11 @@ func TestFollow(t *testing.T) {
 	got, err := platform.Follow(func(token string) (page, error) { n++; return page{Items: []int{n}, Next: token + "x"}, nil })
 	if err != nil || n != 40 || len(got.Items) != 40 || len(got.Missing) != 1 || got.Next != "" {
 		t.Errorf("without an end: %d pages, %v, %v", n, got.Missing, err)
+	}
+	n = 0
+	got, err = platform.Follow(func(token string) (page, error) { n++; return page{Items: make([]int, 20_000), Next: token + "x"}, nil })
+	if err != nil || n != 3 || len(got.Missing) != 1 {
+		t.Errorf("huge pages: %d of them, %v, %v", n, got.Missing, err)
 	}
 	broken := errors.New("cut")
 	if _, err := platform.Follow(func(string) (page, error) { return page{}, broken }); !errors.Is(err, broken) {

@@ -98,7 +98,11 @@ func (o object) object(name string) object {
 	return child
 }
 
-// elements returns the elements of a member that is a list; a single value counts as a list of one.
+// maxElements bounds a list: no cluster has so many of anything.
+const maxElements = 50_000
+
+// elements returns the elements of a member that is a list, at most maxElements; a single value counts as a list of
+// one.
 func (o object) elements(name string) []jsontext.Value {
 	v, ok := o.get(name)
 	if !ok {
@@ -113,6 +117,10 @@ func (o object) elements(name string) []jsontext.Value {
 	}
 	var out []jsontext.Value
 	for dec.PeekKind() != ']' {
+		if len(out) == maxElements {
+			o.skips.add(o.at(name), "a list of at most "+strconv.Itoa(maxElements)+" elements")
+			return out
+		}
 		e, err := dec.ReadValue()
 		if err != nil {
 			return out

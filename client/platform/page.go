@@ -14,8 +14,8 @@ type Page[T any] struct {
 	Missing []string
 }
 
-// Follow reads pages until the last and joins them: at most 40 of them, and not on from a page that names itself as the
-// next; what is left out by that is in Missing. ask gets the token of the page, "" at first.
+// Follow reads pages until the last and joins them: at most 40 of them, with at most 50,000 items, and not on from a page
+// that names itself as the next; what is left out by that is in Missing. ask gets the token of the page, "" at first.
 func Follow[T any](ask func(token string) (Page[T], error)) (Page[T], error) {
 	const most = 40
 	var all Page[T]
@@ -34,7 +34,7 @@ func Follow[T any](ask func(token string) (Page[T], error)) (Page[T], error) {
 			all.Next = ""
 			return all, nil
 		}
-		if p.Next == all.Next {
+		if p.Next == all.Next || len(all.Items) >= maxElements {
 			break
 		}
 		all.Next = p.Next

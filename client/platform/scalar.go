@@ -9,21 +9,31 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// scalar gives a string, a number or a boolean as neutralised text.
+// maxText bounds a text, in bytes: nothing that is shown is longer, and a list of many long ones would fill the memory.
+const maxText = 4 << 10
+
+// scalar gives a string, a number or a boolean as neutralised text, cut off at maxText.
 func scalar(v jsontext.Value) (string, bool) {
 	switch v.Kind() {
 	case '"':
 		s, err := jsontext.AppendUnquote(nil, v)
 		if err != nil {
 			// Bytes that are no UTF-8 are replaced; the text before them and after is kept.
-			return clean(strings.ToValidUTF8(string(s), "�")), true
+			return short(clean(strings.ToValidUTF8(string(s), "�"))), true
 		}
-		return clean(string(s)), true
+		return short(clean(string(s))), true
 	case '0', 't', 'f':
-		return v.String(), true
+		return short(v.String()), true
 	default:
 		return "", false
 	}
+}
+
+func short(s string) string {
+	if len(s) <= maxText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxText], "")
 }
 
 // text returns a member that is a scalar; "" when it is missing or of another kind.
