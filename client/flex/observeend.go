@@ -104,7 +104,7 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	}
 	mk := o.mark(r.Node)
 	isOfListed := mk.Machine != "" && !mk.Over && r.At.After(mk.Born)
-	e.wish, e.fault, e.faultText = mk.Wish, mk.Fault, mk.FaultText
+	e.wish, e.fault, e.faultText = o.before(r, mk)
 	if isOfListed {
 		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.downOn()
 	}
