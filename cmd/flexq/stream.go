@@ -46,15 +46,15 @@ func (s *stream[T]) print(items []T) error {
 }
 
 func (s *stream[T]) write() error {
-	switch {
-	case s.format == "json":
+	switch s.format {
+	case "json":
 		for _, item := range s.l.items {
 			if err := s.object(item); err != nil {
 				return err
 			}
 		}
 		return nil
-	case s.format == "csv":
+	case "csv":
 		begun := s.begun
 		s.begun = true
 		return writeCSVRows(s.w, s.l, !begun)
