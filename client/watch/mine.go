@@ -60,7 +60,7 @@ func (o *owners) find(id string) *slurm.Job {
 		o.by = make(map[string]*slurm.Job, len(o.list))
 		for i := range o.list {
 			j := &o.list[i]
-			o.by[j.Ref().String()] = j
+			o.by[j.DisplayID()] = j
 		}
 	}
 	return o.by[id]
