@@ -2,7 +2,9 @@ package sim
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -130,7 +132,8 @@ func (s *Sim) makeCluster() (*cluster.Cluster, error) {
 
 // users merges the configured users into the profile's own.
 func (s *Sim) users(own []*cluster.User) []*cluster.User {
-	for name, u := range s.cfg.Users {
+	for _, name := range slices.Sorted(maps.Keys(s.cfg.Users)) {
+		u := s.cfg.Users[name]
 		s.access[name], s.noCompute[name] = u.Access, u.NoCompute
 		made := &cluster.User{
 			Name: name, UID: u.UID, Account: u.Account, Operator: u.Operator || u.Administrator, Administrator: u.Administrator,

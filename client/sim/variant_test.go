@@ -68,3 +68,21 @@ func TestDates(t *testing.T) {
 		t.Errorf("slurmrestd says it is %s", r.header.Get("Date"))
 	}
 }
+
+// TestUsersInOrder checks that users of the configuration are the same in each cluster of one seed.
+func TestUsersInOrder(t *testing.T) {
+	t.Parallel()
+	cfg := sim.Config{Users: map[string]sim.User{}}
+	for i, name := range []string{"nina", "otto", "paul", "quinn", "rosa", "sven", "tara"} {
+		cfg.Users[name] = sim.User{UID: 5000 + uint32(i), Account: "extra"}
+	}
+	want := serve(t, cfg).direct("alice", "GET", "/slurmdb/v0.0.42/associations/", "").body
+	if !strings.Contains(want, `"quinn"`) {
+		t.Fatal(want)
+	}
+	for range 8 {
+		if got := serve(t, cfg).direct("alice", "GET", "/slurmdb/v0.0.42/associations/", "").body; got != want {
+			t.Fatalf("users differ: %.300s and %.300s", got, want)
+		}
+	}
+}
