@@ -168,6 +168,21 @@ func TestOneLookAtATime(t *testing.T) {
 	}
 }
 
+// Where nothing changes, there is little to look at: a large queue must not cost anything for being polled.
+func TestQuietClusterIsLookedAtSeldom(t *testing.T) {
+	t.Parallel()
+	o := &told{}
+	s := start(t, 100, 24, func(opt *tui.Options, c *cluster.Cluster) {
+		opt.Observer = o
+		opt.Poll.Nodes, opt.Poll.Pools = time.Hour, time.Hour
+		c.Quiet(true)
+	})
+	s.Advance(5 * time.Minute)
+	if n := len(o.looks); n < 8 || n > 12 {
+		t.Errorf("%d snapshots were looked at in five minutes, want about ten", n)
+	}
+}
+
 // told is an Observer that tells what the test says.
 type told struct {
 	mu    sync.Mutex

@@ -19,7 +19,7 @@ func Refreshed(a *App, list slurm.List[slurm.Job]) tea.Msg {
 
 // Observed is the message by which a look at the newest snapshot would come back; nil if there is nothing to look at.
 func Observed(a *App) tea.Msg {
-	a.sight.busy = false
+	a.sight.busy, a.sight.news = false, true
 	cmd := a.observe()
 	if cmd == nil {
 		return nil

@@ -21,21 +21,28 @@ type sight struct {
 	outlook *flex.Outlook
 	busy    bool      // a snapshot is being looked at
 	again   bool      // and there is a newer one
+	news    bool      // something has changed since the last snapshot
+	looked  time.Time // when that was, by our clock
 	jobs    time.Time // when the list of jobs was true last, by the cluster's clock
 	nodes   time.Time
 }
 
-func (s *sight) sawJobs(err error, now time.Time) {
+func (s *sight) sawJobs(err error, fresh bool, now time.Time) {
+	s.news = s.news || fresh
 	if err == nil {
 		s.jobs = now
 	}
 }
 
-func (s *sight) sawNodes(err error, now time.Time) {
+func (s *sight) sawNodes(err error, fresh bool, now time.Time) {
+	s.news = s.news || fresh
 	if err == nil {
 		s.nodes = now
 	}
 }
+
+// quiet is how often a snapshot is looked at in which nothing changed but the time.
+const quiet = 30 * time.Second
 
 type (
 	observed struct {
@@ -57,11 +64,15 @@ func (a *App) observe() tea.Cmd {
 			return nil
 		}
 	}
-	if a.sight.busy {
+	switch now := a.opt.Now(); {
+	case !a.sight.news && now.Sub(a.sight.looked) < quiet:
+		return nil
+	case a.sight.busy:
 		a.sight.again = true
 		return nil
+	default:
+		a.sight.busy, a.sight.news, a.sight.looked = true, false, now
 	}
-	a.sight.busy = true
 	ctx, o, s := a.ctx, a.opt.Observer, a.snapshot()
 	return func() tea.Msg {
 		seen, err := o.Observe(ctx, s)

@@ -25,6 +25,7 @@ type Cluster struct {
 	parts     []slurm.Partition
 	pools     flex.Pools
 	user      string
+	quiet     bool
 	failing   map[string]error
 	hold      map[string]Waiter
 	calls     map[string]int
@@ -175,13 +176,23 @@ func (c *Cluster) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	}, nil
 }
 
+// Quiet makes the cluster say that nothing changed in the queue, to whoever has seen it.
+func (c *Cluster) Quiet(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.quiet = on
+}
+
 // Jobs lists the queue.
-func (c *Cluster) Jobs(ctx context.Context, _ slurm.Time) (slurm.List[slurm.Job], error) {
+func (c *Cluster) Jobs(ctx context.Context, since slurm.Time) (slurm.List[slurm.Job], error) {
 	if err := c.enter(ctx, "Jobs"); err != nil {
 		return slurm.List[slurm.Job]{}, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.quiet && since != 0 {
+		return slurm.List[slurm.Job]{Unchanged: true, LastUpdate: since, AsOf: c.now()}, nil
+	}
 	return slurm.List[slurm.Job]{Items: c.jobs, LastUpdate: slurm.TimeOf(c.now()), AsOf: c.now()}, nil
 }
 
