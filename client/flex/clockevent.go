@@ -18,7 +18,7 @@ func (o *observer) lookAtClock() {
 		}
 		mk := o.mark(node)
 		within, ok := o.due(&mk, machine, lease, left)
-		if !ok {
+		if !ok || mk.isLeaving() {
 			continue
 		}
 		mk.Warned, mk.WarnedOf = within, machine
@@ -28,6 +28,12 @@ func (o *observer) lookAtClock() {
 		}
 		o.tellEnds(node, machine, lease, within, crew[node])
 	}
+}
+
+// isLeaving reports whether Slurm shows the machine on its way off, or gone before the list of machines does.
+func (mk *NodeMark) isLeaving() bool {
+	p := phaseOf(mk.State)
+	return mk.Listed && (p == phaseGoing || p == phaseOff)
 }
 
 // leased yields the names under which there may be a machine with a lease.

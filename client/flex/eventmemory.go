@@ -60,6 +60,7 @@ type NodeMark struct {
 	Born              time.Time // creation of that machine
 	Lease             Lease     // of that machine, at the newest look
 	Alive             time.Time // the newest look at machines that listed it
+	Missed            time.Time // the first look since that did not
 	Over              bool      // that machine has been told to be taken away
 	Ended             EventType // how the machine before was taken away, or this one if Over; "" if none was
 	EndedAt           time.Time

@@ -35,6 +35,7 @@ func ObserveWith(m Memory, s Snapshot, set Settings) (Memory, []Event, *Outlook)
 		o.next = Remember(m, s)
 	}
 	o.ev = &o.next.Events
+	o.ev.Told, o.ev.Waiting = slices.Clip(o.ev.Told), slices.Clip(o.ev.Waiting) // what is appended is not the old memory's
 	o.takeRecords()
 	o.lookAtNodes()
 	o.byNode(o.lookAtMachines)

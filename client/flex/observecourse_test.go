@@ -43,13 +43,13 @@ func seconds(t *rapid.T, from, to time.Duration, what string) time.Duration {
 	return time.Duration(rapid.Int64Range(int64(from/s), int64(to/s)).Draw(t, what)) * s
 }
 
-const leaseLife = 4 * h
+const leaseLife = 2*h + 30*m
 
 // drawCourse lets two nodes have a machine after another.
 func drawCourse(t *rapid.T) *course {
 	c := &course{
 		ends: map[string]flex.EventType{}, news: map[string]flex.EventType{}, reboots: map[string]int{}, restart: map[string]bool{},
-		records: rapid.Bool().Draw(t, "records"), exact: rapid.Bool().Draw(t, "exact"), until: 11 * h,
+		records: rapid.Bool().Draw(t, "records"), exact: rapid.Bool().Draw(t, "exact"), until: 8 * h,
 		skew: rapid.SampledFrom([]time.Duration{0, 0, 4 * m, -4 * m}).Draw(t, "skew"),
 	}
 	for i := range 2 {
@@ -97,7 +97,7 @@ func (c *course) life(t *rapid.T, i int, at time.Duration, id string, job uint64
 	cause := rapid.SampledFrom([]flex.EventType{
 		flex.LeaseExpired, flex.MachineRepaired, flex.NodePoweredDown, flex.MachineDeleted,
 	}).Draw(t, "cause")
-	gone := boot + seconds(t, 40*m, 3*h+30*m, "gone")
+	gone := boot + seconds(t, 40*m, 2*h, "gone")
 	if cause == flex.LeaseExpired {
 		gone = end
 	}
@@ -191,6 +191,6 @@ func (c *course) watch(wa *watcher, from time.Duration) {
 // drawWatcher polls as programs do.
 func drawWatcher(t *rapid.T) *watcher {
 	return &watcher{
-		nodes: seconds(t, 20*s, 60*s, "nodes each"), pools: seconds(t, 30*s, 90*s, "pools each"), jobs: seconds(t, 20*s, 60*s, "jobs each"),
+		nodes: seconds(t, 30*s, 60*s, "nodes each"), pools: seconds(t, 45*s, 90*s, "pools each"), jobs: seconds(t, 30*s, 60*s, "jobs each"),
 	}
 }

@@ -1,6 +1,11 @@
 package flex
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	"flexq/client/slurm"
+)
 
 // lookAtMachines tells which machines have come and gone, by the newest list of them.
 func (o *observer) lookAtMachines() {
@@ -27,10 +32,11 @@ func (o *observer) lookAtMachines() {
 		if mk.Machine == "" || mk.Over || mk.Alive.Equal(p.AsOf) || !isSure {
 			continue
 		}
-		if isFirst {
+		switch {
+		case isFirst:
 			mk.Machine = ""
-		} else {
-			o.end(o.endingOf(name, &mk, p.AsOf, time.Time{}), &mk)
+		case o.isGone(name, &mk):
+			o.end(o.endingOf(name, &mk, mk.Missed, time.Time{}), &mk)
 		}
 		o.setMark(name, mk)
 	}
@@ -58,6 +64,20 @@ func (p Pools) isOff(source string) bool {
 		}
 	}
 	return false
+}
+
+// isGone reports whether a machine that is not listed has gone. While all else speaks for its life one list that lacks
+// it is not believed: of a zone that cannot be reached Compute Engine lists nothing.
+func (o *observer) isGone(name string, mk *NodeMark) bool {
+	isMissed := !mk.Missed.IsZero()
+	if !isMissed {
+		mk.Missed = o.s.Pools.AsOf
+	}
+	isLiving := mk.Listed && phaseOf(mk.State) == phaseOn && !mk.State.IsDown() && !mk.State.Has(slurm.NodeNotResponding)
+	isDue := mk.Lease.IsKnown() && !mk.Lease.End.After(o.s.Pools.AsOf)
+	return isMissed || !isLiving || isDue || slices.ContainsFunc(o.ev.Waiting, func(r Record) bool {
+		return r.Node == name && r.Type == vmDeletion && r.At.After(mk.Born)
+	})
 }
 
 // isStale reports whether only an earlier answer of Compute Engine knows the machine, which is kept while it fails.
@@ -93,7 +113,7 @@ func (o *observer) meet(name string, in Instance, isFirst, fromCompute bool) {
 		}
 		mk.Machine = in.ID
 	}
-	mk.Alive = o.s.Pools.AsOf
+	mk.Alive, mk.Missed = o.s.Pools.AsOf, time.Time{}
 	mk.InCompute = in.FromCompute
 	mk.InResource = in.State != "" || !in.FromCompute
 	mk.Lease = o.leaseOf(name, in, mk.Lease)

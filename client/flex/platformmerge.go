@@ -48,7 +48,7 @@ const mostTold = 4096
 
 // expect notes that a record of an event may still come.
 func (o *observer) expect(t EventType, node string, from, to time.Time) {
-	o.ev.Told = append(slices.Clip(o.ev.Told), Telling{Type: t, Node: node, From: from, To: to})
+	o.ev.Told = append(o.ev.Told, Telling{Type: t, Node: node, From: from, To: to})
 }
 
 // wasTold reports whether a record's event has been told already. Each telling answers for one record.
@@ -122,5 +122,5 @@ func (o *observer) settleRecords() {
 
 // expectLate notes that the platform alone has told an event, which a late look may show again.
 func (o *observer) expectLate(r Record) {
-	o.ev.Told = append(slices.Clip(o.ev.Told), Telling{Type: r.eventType(), Node: r.Node, From: r.At, To: r.At, Recorded: true})
+	o.ev.Told = append(o.ev.Told, Telling{Type: r.eventType(), Node: r.Node, From: r.At, To: r.At, Recorded: true})
 }

@@ -123,7 +123,7 @@ func (o *observer) take(id string, r PlatformRecord, nodes []string) {
 		case !t.hasTwin():
 			o.tellHitNow(o.recordEvent(id, node, r))
 		case !o.wasTold(t, node, r.At):
-			o.ev.Waiting = append(slices.Clip(o.ev.Waiting), Record{ID: id, Node: node, PlatformRecord: r})
+			o.ev.Waiting = append(o.ev.Waiting, Record{ID: id, Node: node, PlatformRecord: r})
 		}
 	}
 }
