@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -83,5 +84,50 @@ func TestClusterDoesNotWaitForTheClock(t *testing.T) {
 		if _, known := c.Skew(); known {
 			t.Error("the clock is known")
 		}
+	})
+}
+
+// late is a cluster whose first answer comes after the second, and which then fails.
+type late struct {
+	clocked
+	first chan struct{}
+	asked atomic.Int32
+}
+
+func (l *late) Resource(_ context.Context, into func(io.Reader) error) error {
+	switch l.asked.Add(1) {
+	case 1:
+		<-l.first
+		return into(strings.NewReader(clustered))
+	case 2:
+		return into(strings.NewReader(strings.ReplaceAll(clustered, "hcsdemo-a3u-1", "hcsdemo-a3u-3")))
+	default:
+		return fault.New(fault.Unavailable, "get cluster", "")
+	}
+}
+
+func (l *late) Google(_ context.Context, r gateway.GoogleCall, _ func(io.Reader) error) error {
+	return fault.New(fault.PermissionDenied, r.Op, "")
+}
+
+// TestPoolsKeepWhatWasAskedForLater does not let an answer that comes late stand for a newer one.
+func TestPoolsKeepWhatWasAskedForLater(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		gw := &late{clocked: clocked{dates: true}, first: make(chan struct{})}
+		c := client.Over(gw, client.Options{Now: time.Now, Version: "v0.0.42"})
+		look := func(who string) {
+			p, err := c.Pools(t.Context())
+			if _, isNew := p.Instances["hcsdemo-a3u-3"]; err != nil || !isNew || len(p.Instances) != 2 {
+				t.Errorf("%s: %+v, %v", who, p.Instances, err)
+			}
+		}
+		done := make(chan struct{})
+		go func() { look("first"); close(done) }()
+		synctest.Wait()
+		look("second")
+		close(gw.first)
+		<-done
+		look("third")
 	})
 }

@@ -27,6 +27,8 @@ type source[T any] struct {
 	pause, wait time.Duration
 
 	mu      sync.Mutex
+	turn    uint64 // of the last that asked
+	last    uint64 // of those whose answers count, the last
 	state   flex.SourceState
 	value   T
 	has     bool
@@ -42,10 +44,11 @@ type answered[T any] struct {
 	err   error // why there is nothing new; nil for a source that is off or left alone
 }
 
-// ask gets what the source says now, or keeps what it said before. fetch returns with its value a note on what that
-// lacks, "" for nothing.
+// ask gets what the source says now, or keeps what it said before; of two that ask at once, what was asked for later
+// counts. fetch returns with its value a note on what that lacks, "" for nothing.
 func (s *source[T]) ask(ctx context.Context, now func() time.Time, fetch func(context.Context) (T, string, error)) answered[T] {
-	if a, done := s.without(now()); done {
+	turn, a, done := s.without(now())
+	if done {
 		return a
 	}
 	if s.wait > 0 {
@@ -56,6 +59,10 @@ func (s *source[T]) ask(ctx context.Context, now func() time.Time, fetch func(co
 	value, note, err := fetch(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if turn < s.last && s.has {
+		return answered[T]{s.value, true, s.state, false, nil}
+	}
+	s.last = max(s.last, turn)
 	switch {
 	case err == nil:
 		s.value, s.has, s.notSoon = value, true, time.Time{}
@@ -72,12 +79,13 @@ func (s *source[T]) ask(ctx context.Context, now func() time.Time, fetch func(co
 	return answered[T]{s.value, s.has, s.state, err == nil, err}
 }
 
-// without returns what is known where the source is not asked at all.
-func (s *source[T]) without(now time.Time) (answered[T], bool) {
+// without returns what is known where the source is not asked at all, else the turn of who asks.
+func (s *source[T]) without(now time.Time) (uint64, answered[T], bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.turn++
 	isLeftAlone := s.pause > 0 && now.Before(s.notSoon) && s.notSoon.Sub(now) <= s.pause
-	return answered[T]{s.value, s.has, s.state, false, nil}, s.state.Off || isLeftAlone
+	return s.turn, answered[T]{s.value, s.has, s.state, false, nil}, s.state.Off || isLeftAlone
 }
 
 // on lets the source be asked again.

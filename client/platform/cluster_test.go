@@ -239,3 +239,18 @@ func FuzzReadCluster(f *testing.F) {
 		c.Pools.Group(nil)
 	})
 }
+
+// TestReadClusterOfTwoMachines takes the younger of two machines under one name, in whatever order they come.
+func TestReadClusterOfTwoMachines(t *testing.T) {
+	t.Parallel()
+	machines := []string{
+		`{"instanceName": "c-p-0", "instanceId": "1", "createTime": "2026-11-20T08:00:00Z"}`,
+		`{"instanceName": "c-p-0", "instanceId": "2", "createTime": "2026-11-27T08:00:00Z"}`,
+	}
+	for _, order := range [][2]int{{0, 1}, {1, 0}} {
+		c, err := platform.ReadCluster(strings.NewReader(`{"name": "c", "clusterStatus": {"nodesStatus": [` + machines[order[0]] + "," + machines[order[1]] + `]}}`))
+		if err != nil || c.Pools.Instances["c-p-0"].ID != "2" {
+			t.Errorf("%v: %+v, %v", order, c.Pools.Instances, err)
+		}
+	}
+}

@@ -20,7 +20,7 @@ func ReadOperation(r io.Reader) (flex.Operation, error) {
 	op := flex.Operation{
 		Name:     root.text("name"),
 		Done:     root.text("done") == "true",
-		Error:    errorText(root.object("error")),
+		Error:    errorText(root),
 		Progress: meta.text("progressMessage"),
 		Created:  times.time("createTime"),
 		Updated:  times.time("updateTime"),
@@ -31,15 +31,25 @@ func ReadOperation(r io.Reader) (flex.Operation, error) {
 	return op, nil
 }
 
-// errorText gives the words of a google.rpc.Status; one that has none still says that there was an error.
-func errorText(o object) string {
+// errorText gives the words of an operation's google.rpc.Status; one that has none still says that there was an error,
+// unless the operation has a response too, or the status is OK.
+func errorText(root object) string {
+	v, failed := root.get("error")
+	_, answered := root.get("response")
+	o := root.object("error")
 	switch message, code := o.text("message"), o.text("code"); {
+	case !failed:
+		return ""
 	case message != "":
 		return message
 	case code != "" && code != "0":
 		return "error code " + code
+	case v.Kind() == '"':
+		return root.text("error")
+	case code == "0" || answered:
+		return ""
 	}
-	return ""
+	return "the platform gives no reason"
 }
 
 // IsOperation reports whether a name is one of an operation: then it can be put into a path as it is.

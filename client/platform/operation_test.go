@@ -22,7 +22,12 @@ func TestReadOperation(t *testing.T) {
 		`{"name": "` + name + `", "done": false, "metadata": {"genericMetadata": {"createTime": "2026-11-30T05:00:00Z", "updateTime": "2026-11-30T05:00:01Z"}, "progressMessage": "on its way"}}`: {Name: name, Progress: "on its way", Created: at, Updated: at.Add(time.Second)},
 		`{"name": "` + name + `", "done": true, "error": {"code": 7, "message": "no"}}`:                                                                                                           {Name: name, Done: true, Error: "no"},
 		`{"name": "` + name + `", "done": true, "error": {"code": 7}}`:                                                                                                                            {Name: name, Done: true, Error: "error code 7"},
-		`{"name": "` + name + `", "done": true, "error": {}}`:                                                                                                                                     {Name: name, Done: true},
+		`{"name": "` + name + `", "done": true, "error": {}}`:                                                                                                                                     {Name: name, Done: true, Error: "the platform gives no reason"},
+		`{"name": "` + name + `", "done": true, "error": {"details": [{"reason": "x"}]}}`:                                                                                                         {Name: name, Done: true, Error: "the platform gives no reason"},
+		`{"name": "` + name + `", "done": true, "error": "it broke"}`:                                                                                                                             {Name: name, Done: true, Error: "it broke"},
+		`{"name": "` + name + `", "done": true, "error": {"code": 0}}`:                                                                                                                            {Name: name, Done: true},
+		`{"name": "` + name + `", "done": true, "error": {}, "response": {}}`:                                                                                                                     {Name: name, Done: true},
+		`{"name": "` + name + `", "done": true, "error": null}`:                                                                                                                                   {Name: name, Done: true},
 	} {
 		got, err := platform.ReadOperation(strings.NewReader(body))
 		if err != nil {

@@ -72,7 +72,8 @@ func partitionsByPool(partitions []object) map[string][]string {
 	return out
 }
 
-// readInstances leaves out entries without a name: they are machines that do not exist yet.
+// readInstances leaves out entries without a name: they are machines that do not exist yet. Of two under one name the
+// one that was made last counts.
 func readInstances(items []object) map[string]flex.Instance {
 	out := make(map[string]flex.Instance, len(items))
 	for _, o := range items {
@@ -90,7 +91,7 @@ func readInstances(items []object) map[string]flex.Instance {
 				Cluster: host.text("clusterName"), Block: host.text("blockId"), Subblock: host.text("subblockId"), Host: host.text("hostId"),
 			},
 		}
-		if in.Node != "" {
+		if known, twice := out[in.Node]; in.Node != "" && (!twice || !in.Created.Before(known.Created)) {
 			out[in.Node] = in
 		}
 	}
