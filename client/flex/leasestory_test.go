@@ -161,9 +161,15 @@ func TestLeaseStories(t *testing.T) {
 			{look{at: 4 * h, boot: h + 4*m, pool: describedPool(day)}, "≈, boot, 1h4m0s to 24h49m0s", "boot-1796029440"},
 			{look{at: 5 * h, boot: h + 4*m, pool: describedPool(7 * day)}, "≈, remembered, 1h4m0s to 24h49m0s", "boot-1796029440"},
 		},
+		"a source that denied an end for a while": {
+			{look{at: 2 * h, boot: h + 4*m, pool: describedPool(2 * day)}, "≈, boot, 1h4m0s to 48h49m0s", "boot-1796029440"},
+			{look{at: 3 * h, boot: h + 4*m, pool: describedPool(day)}, "≈, boot, 1h4m0s to 24h49m0s", "boot-1796029440"},
+			{look{at: 4 * h, boot: h + 4*m, pool: flex.Pool{ID: "a3u", Model: flex.OnDemand}}, "no end", "boot-1796029440"},
+			{look{at: 5 * h, boot: h + 4*m, pool: describedPool(7 * day)}, "≈, remembered, 1h4m0s to 24h49m0s", "boot-1796029440"},
+		},
 		"re-created after its end, of which only Slurm tells": {
 			{look{at: 2 * h, boot: h + 4*m, pool: configured}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},
-			{look{at: 169*h + 25*m, boot: 169*h + 20*m, pool: configured}, "≈, boot, 169h20m0s to 337h5m0s", "boot-1796635200"},
+			{look{at: 169*h + 17*m, boot: 169*h + 5*m, pool: configured}, "≈, boot, 169h5m0s to 336h50m0s", "boot-1796634300"},
 		},
 		"re-created so soon after its end that it could be a reboot, until that is ruled out": {
 			{look{at: 2 * h, boot: h + 4*m, pool: configured}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},
