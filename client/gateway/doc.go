@@ -1,11 +1,13 @@
-// Package gateway sends one Slurm call to a cluster and says what came of it. It is the only place in the program
-// from which anything leaves for a cluster's Slurm.
+// Package gateway sends one call to a cluster's Slurm, or to one of Google's APIs about it, and says what came of it.
+// It is the only place in the program from which anything but the request for a token leaves for them.
 //
 // Two transports share one request core. NewPlatform speaks to the callSlurmRestApi method of a training cluster,
 // in which Slurm's method, path and body travel inside a POST and Slurm's status inside the answer. NewDirect
 // speaks to a plain slurmrestd over http, https or a unix socket. All else is the same for both: reads are tried
 // again within a budget, writes never; nothing but reads leaves in read-only mode; a request of 1 MB or more is
-// refused before it is sent; answers are bounded in size and in silence; every error is a *fault.Fault.
+// refused before it is sent; answers are bounded in size and in silence; every error is a *fault.Fault. Google has the
+// same core for the cluster resource, the platform's operations and Compute Engine, which have no envelope. What
+// answers show of the other side's clock, Skew tells.
 //
 // The package imports client/wire, client/slurm, client/fault and a JSON library. It takes clock, randomness and
 // sleep from its caller, and credentials in the http.RoundTripper it is given: it never sees a token.
