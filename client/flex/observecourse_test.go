@@ -155,7 +155,7 @@ func (c *course) watch(wa *watcher, from time.Duration) {
 	w.pools.Pools = []flex.Pool{flexPool(leaseLife)}
 	next := 0
 	var nodes, pools, jobs time.Duration
-	for now := from; now <= c.until; now += 5 * s {
+	for now := from; now <= c.until; now += 20 * s {
 		for next < len(c.changes) && c.changes[next].at <= now {
 			c.changes[next].do(w)
 			next++

@@ -99,7 +99,7 @@ func (l *nodeLook) since() (at time.Time, key string, loose bool) {
 
 func (l *nodeLook) event(t EventType, key, text string) Event {
 	e := Event{ID: eventID(string(t), l.n.Name, key), At: l.asOf, Type: t, Node: l.n.Name, Text: text, From: BySlurm}
-	if !l.mk.Over {
+	if !l.mk.Over && phaseOf(l.n.State) != phaseComing { // while it comes up the list may show the machine before
 		e.Machine = l.mk.Machine
 	}
 	return e

@@ -44,7 +44,7 @@ func TestCourseIsToldAsItWas(t *testing.T) {
 		c := drawCourse(t)
 		first, second := drawWatcher(t), drawWatcher(t)
 		c.watch(first, s)
-		c.watch(second, s)
+		c.watch(second, 8*s)
 		for _, wa := range []*watcher{first, second} {
 			got := account(wa.told)
 			if diff := cmp.Diff(c.ends, got.ends); diff != "" {
