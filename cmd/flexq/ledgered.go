@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"flexq/client/fault"
 	"flexq/client/flex"
@@ -13,8 +14,10 @@ import (
 // ledgered is a service that notes every change in the ledger, before it is sent and when its outcome is known.
 type ledgered struct {
 	service
-	ledger *journal.Ledger
-	user   string // as whom, if that is known
+	ledger   *journal.Ledger
+	user     string // as whom, if that is known
+	newKey   func() string
+	followed *followed
 }
 
 // begin notes a change that is about to be sent. What it returns notes how that ended.
@@ -49,9 +52,12 @@ func (l ledgered) Cancel(ctx context.Context, ref slurm.Ref, signal string) (slu
 
 // Submit implements tui.Service.
 func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error) {
-	done := l.begin(ctx, "submit", "", job.Name)
+	if job.Key == "" {
+		job.Key = l.newKey() // to be noted before the job is sent
+	}
+	done := l.begin(ctx, "submit", job.Key, job.Name)
 	out, err := l.service.Submit(ctx, job)
-	done(fmt.Sprintf("job %d, key %s", out.ID, out.Key), err)
+	done(fmt.Sprintf("job %d", out.ID), err)
 	return out, err
 }
 
@@ -100,5 +106,47 @@ func (l ledgered) ReportFaultyNode(ctx context.Context, r flex.FaultReport) (fle
 	done := l.begin(ctx, op, "", r.Node)
 	out, err := l.service.ReportFaultyNode(ctx, r)
 	done("operation "+out.Name, err)
+	if err == nil {
+		l.followed.add(out.Name, done)
+	}
 	return out, err
+}
+
+// Operation implements tui.Service. That a report has been carried out, or not, is the last word on it.
+func (l ledgered) Operation(ctx context.Context, name string) (flex.Operation, error) {
+	op, err := l.service.Operation(ctx, name)
+	if err != nil || !op.Done {
+		return op, err
+	}
+	if done := l.followed.take(name); done != nil {
+		outcome := "done: operation " + name
+		if op.Failed() {
+			outcome = "failed: " + op.Error + ": operation " + name
+		}
+		done(outcome, nil)
+	}
+	return op, nil
+}
+
+// followed are the operations of this run whose end is not noted yet.
+type followed struct {
+	mu   sync.Mutex
+	done map[string]func(ok string, err error) // by name
+}
+
+func (f *followed) add(name string, done func(ok string, err error)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.done == nil {
+		f.done = map[string]func(string, error){}
+	}
+	f.done[name] = done
+}
+
+func (f *followed) take(name string) func(ok string, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	done := f.done[name]
+	delete(f.done, name)
+	return done
 }

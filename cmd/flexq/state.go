@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"path/filepath"
 	"sync"
 
+	"flexq/client"
 	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/journal"
@@ -74,7 +76,9 @@ func (f *factory) noting(s config.Settings, api service, say func(error)) (servi
 	if err != nil {
 		return nil, fmt.Errorf("open the ledger: %w", err)
 	}
-	return ledgered{service: api, ledger: l, user: s.User}, nil
+	return ledgered{
+		service: api, ledger: l, user: s.User, newKey: client.KeySource(f.now, rand.Reader), followed: &followed{},
+	}, nil
 }
 
 // warnOf says on stderr what could not be kept.

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"flexq/client/fault"
+	"flexq/client/flex"
+	"flexq/client/journal"
+	"flexq/client/slurm"
+)
+
+// written is a service that notes what the ledger held when a write came to it.
+type written struct {
+	service
+	ledger *journal.Ledger
+	before []journal.Entry
+	key    string
+	fails  error
+	done   bool
+}
+
+func (w *written) look(ctx context.Context) {
+	entries, err := w.ledger.Read(ctx, time.Time{})
+	w.before, w.fails = entries, errors.Join(w.fails, err)
+}
+
+func (w *written) Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error) {
+	w.look(ctx)
+	w.key = job.Key
+	return slurm.Submitted{ID: 1234, Key: job.Key}, w.fails
+}
+
+func (w *written) ReportFaultyNode(ctx context.Context, _ flex.FaultReport) (flex.Operation, error) {
+	w.look(ctx)
+	return flex.Operation{Name: "op-1"}, w.fails
+}
+
+func (w *written) Operation(context.Context, string) (flex.Operation, error) {
+	return flex.Operation{Name: "op-1", Done: w.done}, nil
+}
+
+func noted(t *testing.T) (ledgered, *written) {
+	t.Helper()
+	now := time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
+	l, err := journal.OpenLedger(journal.LedgerOptions{Dir: t.TempDir(), Now: func() time.Time { return now }, OnError: func(err error) { t.Error(err) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &written{ledger: l}
+	return ledgered{
+		service: w, ledger: l, user: "alice", newKey: func() string { return "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA" }, followed: &followed{},
+	}, w
+}
+
+// briefEntries is what of entries does not differ from run to run.
+func briefEntries(list []journal.Entry) []string {
+	var out []string
+	for _, e := range list {
+		out = append(out, e.User+" "+e.Op+" "+e.Key+" "+e.Outcome)
+	}
+	return out
+}
+
+func TestLedgerHasTheKeyBeforeTheSubmit(t *testing.T) {
+	t.Parallel()
+	l, w := noted(t)
+	const key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+	if _, err := l.Submit(t.Context(), slurm.Submission{Name: "train"}); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"alice submit " + key + " "}, briefEntries(w.before)); d != "" || w.key != key {
+		t.Errorf("before the job was sent with key %q (-want +got):\n%s", w.key, d)
+	}
+	w.fails = fault.New(fault.Refused, "submit", "Slurm refused the request")
+	if _, err := l.Submit(t.Context(), slurm.Submission{Name: "train"}); err == nil {
+		t.Error("the refusal is lost")
+	}
+	w.look(t.Context())
+	want := []string{"alice submit " + key + " job 1234", "alice submit " + key + " refused: Slurm refused the request"}
+	if d := cmp.Diff(want, briefEntries(w.before)); d != "" {
+		t.Errorf("afterwards (-want +got):\n%s", d)
+	}
+}
+
+func TestLedgerFollowsAReportToItsEnd(t *testing.T) {
+	t.Parallel()
+	l, w := noted(t)
+	if _, err := l.ReportFaultyNode(t.Context(), flex.FaultReport{Node: "n1"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		done bool
+		want string
+	}{{false, "operation op-1"}, {true, "done: operation op-1"}, {true, "done: operation op-1"}} {
+		w.done = step.done
+		if _, err := l.Operation(t.Context(), "op-1"); err != nil {
+			t.Fatal(err)
+		}
+		w.look(t.Context())
+		if d := cmp.Diff([]string{"alice report faulty node  " + step.want}, briefEntries(w.before)); d != "" {
+			t.Errorf("done %t (-want +got):\n%s", step.done, d)
+		}
+	}
+}
