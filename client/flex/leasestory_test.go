@@ -167,6 +167,12 @@ func TestLeaseStories(t *testing.T) {
 			{look{at: 4 * h, boot: h + 4*m, pool: flex.Pool{ID: "a3u", Model: flex.OnDemand}}, "no end", "boot-1796029440"},
 			{look{at: 5 * h, boot: h + 4*m, pool: describedPool(7 * day)}, "≈, remembered, 1h4m0s to 24h49m0s", "boot-1796029440"},
 		},
+		"a machine that was known by its id to outlive its end is no other one later": {
+			{look{at: 2 * h, id: "7", created: h, boot: h + 4*m, pool: flexPool(day)}, "estimate, created, 1h0m0s to 25h0m0s", "7"},
+			{look{at: 10 * h, id: "7", created: h, boot: 9 * h, pool: flexPool(day)}, "≈ after reboot, created, 1h0m0s to 25h0m0s", "7"},
+			{look{at: 26 * h, id: "7", created: h, boot: 9 * h, pool: flexPool(day)}, "unknown: the node has outlived its estimated end", "7"},
+			{look{at: 27 * h, boot: 9 * h, pool: partition}, "unknown: the node has outlived its estimated end", "7"},
+		},
 		"re-created after its end, of which only Slurm tells": {
 			{look{at: 2 * h, boot: h + 4*m, pool: configured}, "≈, boot, 1h4m0s to 168h49m0s", "boot-1796029440"},
 			{look{at: 169*h + 17*m, boot: 169*h + 5*m, pool: configured}, "≈, boot, 169h5m0s to 336h50m0s", "boot-1796634300"},

@@ -53,6 +53,9 @@ func TestRiskOfJobsThatHoldNodes(t *testing.T) {
 		"no end but a start and a limit": {
 			with(runningJob("hcsdemo-a3u-0", 22*h), func(j *slurm.Job) { j.End = 0 }), "killed hcsdemo-a3u-0/a3u static lost 2h0m0s",
 		},
+		"no start either": {
+			with(runningJob("hcsdemo-a3u-0", 22*h), func(j *slurm.Job) { j.End, j.Start = 0, 0 }), "killed hcsdemo-a3u-0/a3u static lost 10h0m0s",
+		},
 		"over its limit, and about to be ended": {
 			with(runningJob("hcsdemo-a3u-0", 9*h), func(j *slurm.Job) { j.Limit = hours(1) }), "fits hcsdemo-a3u-0/a3u static spare 10h0m0s",
 		},
@@ -73,6 +76,12 @@ func TestRiskOfJobsThatHoldNodes(t *testing.T) {
 		"its machine is yet to come and will not live long enough": {
 			with(runningJob("hcsdemo-a3u-3", 200*h), func(j *slurm.Job) { j.State = slurm.ParseJobState("CONFIGURING", "RUNNING") }),
 			"cannot fit /a3u dynamic lost 30h0m0s",
+		},
+		"its machine is yet to come, and its limit is not told": {
+			with(runningJob("hcsdemo-a3u-3", 22*h), func(j *slurm.Job) {
+				j.State = slurm.ParseJobState("CONFIGURING", "RUNNING")
+				j.Limit, j.End = slurm.LimitUnset, 0
+			}), "unknown hcsdemo-a3u-3/a3u dynamic: it has no machine yet",
 		},
 		"one machine is there, and ends before the other would": {
 			with(runningJob("hcsdemo-a3u-[0,3]", 11*h), func(j *slurm.Job) { j.State = slurm.ParseJobState("CONFIGURING", "RUNNING") }),
@@ -183,6 +192,17 @@ func TestRiskIsEachJobsOwn(t *testing.T) {
 		if tellRisk(r) != want[i] || r.Requeue != s.Jobs[i].Requeue || r.Restarts != s.Jobs[i].Restarts {
 			t.Errorf("job %d: %s, %+v", i, tellRisk(r), r)
 		}
+	}
+}
+
+// A pool that has no nodes and does not say how many it may have is large enough.
+func TestRiskOfAPoolWithoutBound(t *testing.T) {
+	t.Parallel()
+	s := riskWorld()
+	s.Pools.Pools = append(s.Pools.Pools, flex.Pool{ID: "long", Model: flex.FlexStart, MaxDuration: 7 * day, Partitions: []string{"short"}})
+	j := waitingJob("short", 5, hours(48))
+	if got := tellRisk(flex.NewOutlook(flex.Memory{}, s, flex.Settings{}).Risk(&j)); got != "fits /long spare 120h0m0s" {
+		t.Error(got)
 	}
 }
 
