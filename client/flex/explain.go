@@ -57,7 +57,8 @@ func explainAfter(r Risk) string {
 	if r.Requeue {
 		allows = "yes"
 	}
-	requeue := fmt.Sprintf("the job is requeued if it allows it (requeue: %s, %s so far).", allows, slurm.Plural(int64(r.Restarts), "restart"))
+	requeue := fmt.Sprintf("the job is requeued if it allows it (requeue: %s, %s so far).",
+		allows, slurm.Plural(int64(r.Restarts), "restart"))
 	switch r.Standing {
 	case Static:
 		return "Static pool: the node is " + MemberStanding(Static) + "; " + requeue
@@ -73,8 +74,8 @@ func explainCannotFit(r Risk) string {
 	if r.Endless {
 		return "Cannot fit: the job has no time limit, and " + life + ". Let it save its state and be requeued, or set a limit."
 	}
-	return fmt.Sprintf("Cannot fit: the job's limit is %s longer than its nodes can live: %s. Let it save its state and be requeued, or ask for less.",
-		span(r.Lost), life)
+	return fmt.Sprintf("Cannot fit: the job's limit is %s longer than its nodes can live: %s. "+
+		"Let it save its state and be requeued, or ask for less.", span(r.Lost), life)
 }
 
 func explainFit(r Risk, now time.Time) string {
@@ -83,7 +84,8 @@ func explainFit(r Risk, now time.Time) string {
 		word = "Tight"
 	}
 	if r.Node == "" {
-		return fmt.Sprintf("%s: a machine of pool %s lives %s at most, %s longer than the job's limit.", word, r.Pool, span(r.Lease.Duration), span(r.Spare))
+		return fmt.Sprintf("%s: a machine of pool %s lives %s at most, %s longer than the job's limit.",
+			word, r.Pool, span(r.Lease.Duration), span(r.Spare))
 	}
 	return fmt.Sprintf("%s: %s, %s after the job's limit.", word, explainEnd(r, now), span(r.Spare))
 }

@@ -41,7 +41,8 @@ func NewIndex(p Pools) *Index {
 }
 
 // PoolOf returns the pool of a node: the one that the cluster's resource names for it, else the one in its name,
-// else the first whose description in the config file fits, else the one that its partitions point to. It reports false when none of these tells.
+// else the first whose description in the config file fits, else the one that its partitions point to. It reports false
+// when none of these tells.
 func (x *Index) PoolOf(n *slurm.Node) (Pool, bool) {
 	i := x.find(n)
 	if i < 0 {

@@ -49,7 +49,8 @@ func (m *NodeMemory) bounded() Lease {
 		return l
 	}
 	return Lease{
-		Provenance: Approximate, Source: SourceRemembered, Start: earliest(m.Created, m.First), End: m.Bound, Why: "as it was known once",
+		Provenance: Approximate, Source: SourceRemembered, Start: earliest(m.Created, m.First), End: m.Bound,
+		Why: "as it was known once",
 	}
 }
 
@@ -91,7 +92,8 @@ func (v *sight) estimate(mem *NodeMemory) Lease {
 		best = counted(best, mem)
 	}
 	planned := mem.Planned
-	if !planned.IsZero() && planned.After(mem.Created) && planned.After(mem.Boot) && (best.Source != SourceCreated || planned.Before(best.End)) {
+	isItsOwn := !planned.IsZero() && planned.After(mem.Created) && planned.After(mem.Boot)
+	if isItsOwn && (best.Source != SourceCreated || planned.Before(best.End)) {
 		end := planned.Add(-bootAllowance)
 		if !best.IsKnown() || end.Before(best.End) {
 			best = Lease{
@@ -121,7 +123,8 @@ func counted(l Lease, mem *NodeMemory) Lease {
 		}
 	case !mem.First.IsZero():
 		return Lease{
-			Provenance: Approximate, Source: SourceBoot, Start: mem.First, End: mem.First.Add(mem.Life - bootAllowance), Duration: mem.Life,
+			Provenance: Approximate, Source: SourceBoot, Start: mem.First, Duration: mem.Life,
+			End: mem.First.Add(mem.Life - bootAllowance),
 			Why: "counted from the boot, as the machine's creation is not known",
 		}
 	}

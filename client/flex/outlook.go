@@ -62,7 +62,8 @@ func (x *Index) outlookOf(m Memory, s *Snapshot, i int) outlookNode {
 	v := x.sight(s, i)
 	mem := v.remember(m.Nodes[v.node.Name])
 	return outlookNode{
-		name: v.node.Name, pool: x.find(v.node), lease: v.shown(&mem), standing: x.member(v.node, v.pool).Standing, isEmpty: mem.Gone,
+		name: v.node.Name, pool: x.find(v.node), lease: v.shown(&mem), isEmpty: mem.Gone,
+		standing: x.member(v.node, v.pool).Standing,
 	}
 }
 
