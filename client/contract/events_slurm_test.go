@@ -14,55 +14,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"flexq/client"
 	"flexq/client/contract/bed"
 	"flexq/client/flex"
-	"flexq/client/journal"
-	"flexq/client/watch"
 )
-
-const (
-	cpuDies   = "hcsdemo-cpunodeset-0"
-	cpuDrains = "hcsdemo-cpunodeset-1"
-	cloudNode = "hcsdemo-flexnodeset-0"
-)
-
-// observed is what client/watch tells of a real Slurm that it looks at every second, with a journal on disk.
-type observed struct {
-	client  *client.Client
-	watcher *watch.Watcher
-}
-
-func observe(t *testing.T, c *client.Client, user, dir string) *observed {
-	t.Helper()
-	j, err := journal.Open(journal.Options{Dir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &observed{c, watch.New(watch.Options{Journal: j, Settings: flex.Settings{User: user}, Now: time.Now})}
-}
-
-// look takes one snapshot. The bed's clock is ours.
-func (o *observed) look(ctx context.Context, t *testing.T) {
-	t.Helper()
-	nodes, err := o.client.Nodes(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	jobs, err := o.client.Jobs(ctx, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pools, err := o.client.Pools(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := o.watcher.Observe(ctx, flex.Snapshot{
-		Now: o.client.ClusterNow(), Pools: pools, Nodes: nodes.Items, NodesAsOf: nodes.AsOf, Jobs: jobs.Items, JobsAsOf: jobs.AsOf,
-	}); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // change is one state of a node as sinfo shows it, and when it began to.
 type change struct {
@@ -104,14 +58,6 @@ func sinfo(t *testing.T, b *bed.Bed, nodes ...string) (stop func() map[string][]
 		<-done
 		return course
 	}
-}
-
-// happening is one event as the test compares it.
-type happening struct {
-	Type flex.EventType
-	Node string
-	Jobs string
-	Text string
 }
 
 // timed is a happening with its moment, which may differ by some seconds.
@@ -211,7 +157,7 @@ func TestSlurmEvents(t *testing.T) {
 		return states == "idle\nidle\nidle~"
 	})
 	dir := t.TempDir()
-	o := observe(t, direct(b.URL(), tokens(b)).Client(t, "alice"), "alice", dir)
+	o := observe(t, direct(b.URL(), tokens(b)).Client(t, "alice"), time.Now, dir)
 	o.look(t.Context(), t)
 	began := time.Now()
 	stop := sinfo(t, b, cpuDies, cpuDrains, cloudNode)
@@ -274,7 +220,7 @@ func TestSlurmEvents(t *testing.T) {
 	compareHappenings(t, want, got)
 
 	// Another program on the same journal, which has seen nothing, tells nothing anew.
-	other := observe(t, o.client, "alice", dir)
+	other := observe(t, o.client, time.Now, dir)
 	if err := o.watcher.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

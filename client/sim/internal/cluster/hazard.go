@@ -62,7 +62,7 @@ func (c *Cluster) hazard(p *Pool) {
 // crash lets a machine stop answering. The platform replaces it when Slurm has given it up for a while.
 func (c *Cluster) crash(n *Node) {
 	machine := n.Instance
-	c.pushNode(evSilent, c.now+c.cfg.Silence, n)
+	c.goSilent(n)
 	c.push(event{kind: evCall, at: c.now + c.cfg.Silence + 600 + c.rng.Int64N(1200), call: func() {
 		if n.Down && n.NoRespond && n.Instance == machine {
 			n.Detail = "not responding"

@@ -69,8 +69,24 @@ func (c *Cluster) KillNode(name string) error {
 	if n == nil {
 		return ErrNodeName
 	}
-	c.pushNode(evSilent, c.now+c.cfg.Silence, n)
+	c.goSilent(n)
 	return nil
+}
+
+// goSilent lets a node not answer from now on: slurmctld notices at its next ping, and gives the node up when it has not
+// answered for long enough.
+func (c *Cluster) goSilent(n *Node) {
+	gen := n.gen
+	c.push(event{kind: evCall, at: c.now + max(1, c.cfg.Silence/2), call: func() {
+		if n.gen != gen || n.Down || n.NoRespond || n.Power != PowerUp {
+			return
+		}
+		n.NoRespond = true
+		c.tellNode(ToldNotResponding, n, "")
+		c.nodeChanged()
+		c.bfDirty = true
+	}})
+	c.pushNode(evSilent, c.now+c.cfg.Silence, n)
 }
 
 // ReviveNode lets a killed node answer again.
@@ -80,7 +96,7 @@ func (c *Cluster) ReviveNode(name string) error {
 		return ErrNodeName
 	}
 	n.gen++
-	n.Boot, n.SlurmdStart, n.LastBusy = c.now, c.now, c.now
+	n.SlurmdStart, n.LastBusy = c.now, c.now // its machine has not been booted
 	c.resumeNode(n, causeUser)
 	c.nodeChanged()
 	c.bfDirty = true
