@@ -90,6 +90,18 @@ func TestForeignFloodIsSurvived(t *testing.T) {
 	}
 }
 
+func TestFloodDoesNotMakeTheDroppedNews(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	j := open(t, journal.Options{Dir: dir, Max: 8})
+	for i := range 20 {
+		add(t, j, event("a", i))
+	}
+	spoil(t, dir, "events.jsonl", strings.Repeat(strings.Repeat("y", 99)+"\n", 2000))
+	again := open(t, journal.Options{Dir: dir, MaxBytes: 16 << 10}) // it reads only the end
+	diff(t, "fresh", []string{"a:50"}, add(t, again, event("a", 1), event("a", 50)))
+}
+
 func TestShorteningKeepsWhoRang(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)

@@ -88,6 +88,7 @@ func (l lines) rest(f *os.File, c chunk, size int64) (chunk, error) {
 	data = data[:end]
 	if cut {
 		_, data, _ = bytes.Cut(data, []byte("\n"))
+		c.lines = append(c.lines, []byte(c.next.head))
 	}
 	for line := range bytes.SplitSeq(data, []byte("\n")) {
 		if len(bytes.TrimSpace(line)) > 0 {

@@ -144,29 +144,41 @@ func (s *store) load(c chunk) {
 	}
 }
 
+// loadLine takes one line, and reports whether it could be read.
 func (s *store) loadLine(raw []byte) bool {
-	var l line
-	if json.Unmarshal(raw, &l, jsonOptions()) != nil {
-		return false
+	var ev eventLine // most lines are one
+	if err := json.Unmarshal(raw, &ev, jsonOptions()); err != nil {
+		return s.loadOther(raw)
 	}
-	switch l.Kind {
-	case kindHead:
-		var head headLine
-		if json.Unmarshal(raw, &head, jsonOptions()) == nil && head.Past.After(s.past) {
-			s.past = head.Past
-		}
+	switch ev.Kind {
 	case kindEvent:
-		var ev eventLine
-		if json.Unmarshal(raw, &ev, jsonOptions()) != nil || ev.ID == "" || ev.Type == "" {
+		if ev.ID == "" || ev.Type == "" {
 			return false
 		}
 		s.loadEvent(ev)
 	case kindRung:
-		if e := s.byID[l.ID]; e != nil {
+		if e := s.byID[ev.ID]; e != nil {
 			e.rung = true
 		}
 	default:
+		return s.loadOther(raw)
+	}
+	return true
+}
+
+// loadOther takes a line that is no event, or of a newer program.
+func (s *store) loadOther(raw []byte) bool {
+	var l line
+	if json.Unmarshal(raw, &l, jsonOptions()) != nil || l.Kind == kindEvent {
+		return false
+	}
+	if l.Kind != kindHead {
 		s.others = append(s.others, bytes.Clone(raw))
+		return true
+	}
+	var head headLine
+	if json.Unmarshal(raw, &head, jsonOptions()) == nil && head.Past.After(s.past) {
+		s.past = head.Past
 	}
 	return true
 }
@@ -190,6 +202,7 @@ func (s *store) loadEvent(l eventLine) {
 
 // forget drops entries, and remembers of none that it was there.
 func (s *store) forget(drop func(*entry) bool) {
+	before := len(s.byID)
 	for id, e := range s.byID {
 		if drop(e) {
 			delete(s.byID, id)
@@ -197,6 +210,9 @@ func (s *store) forget(drop func(*entry) bool) {
 				delete(s.byAlso, other)
 			}
 		}
+	}
+	if len(s.byID) == before {
+		return
 	}
 	for place, list := range s.byPlace {
 		list = slices.DeleteFunc(list, func(e *entry) bool { return s.byID[e.event.ID] != e })
