@@ -63,6 +63,17 @@ func TestJobEvents(t *testing.T) {
 			{m, func(w *world) { w.job(7, "RUNNING", n(0)) }, nil},
 			{m, func(w *world) { w.job(7, "PENDING", "", restarted(4, h+90*s)) }, []string{"1h1m30s requeued [7]: restart 4"}},
 		},
+		"ended before it was one's own": {
+			{h, nil, nil},
+			{m, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 59*m, 0)) }, nil},
+		},
+		"a node's event names tasks and components": {
+			{m, func(w *world) {
+				w.job(21, "RUNNING", n(0), task(20, "1"))
+				w.job(31, "RUNNING", n(0), func(j *slurm.Job) { j.Het.Job, j.Het.Offset = 30, 1 })
+			}, nil},
+			{m, func(w *world) { w.state(0, "MIXED+DRAIN"); w.reason(0, "disk", 90*s) }, []string{"1m30s draining a3u-0/100 [20_1 30+1]: disk"}},
+		},
 		"a task of an array is requeued": {
 			{m, func(w *world) { w.job(20, "PENDING", "", task(20, "1-9")); w.job(21, "RUNNING", n(0), task(20, "1")) }, nil},
 			{m, func(w *world) { w.job(21, "PENDING", "", restarted(1, 90*s)) }, []string{"1m30s requeued [20_1]: restart 1"}},

@@ -175,6 +175,10 @@ func TestPlainMachines(t *testing.T) {
 			{m, func(w *world) { w.state(0, "DOWN"); w.reason(0, "Not responding", 30*s) }, []string{"30s down a3u-0: Not responding"}},
 			{m, func(w *world) { w.state(0, "IDLE"); w.clean(0); w.boot(0, 110*s) }, []string{"~1m50s rebooted a3u-0", "~2m0s up a3u-0"}},
 		},
+		"drained, and off": {
+			{m, func(w *world) { w.job(7, "RUNNING", n(0)); w.state(0, "MIXED+DRAIN"); w.reason(0, "fan", 30*s) }, []string{"30s draining a3u-0: fan"}},
+			{m, func(w *world) { w.state(0, "IDLE+POWERED_DOWN"); w.nodes[n(0)].Boot = 0 }, nil}, // perhaps its lease was over
+		},
 		"lost, no one knows why": {
 			{m, func(w *world) { w.job(7, "RUNNING", n(0)); w.state(0, "ALLOCATED") }, nil},
 			{m, func(w *world) { w.state(0, "IDLE+POWERED_DOWN"); w.nodes[n(0)].Boot = 0 }, nil},

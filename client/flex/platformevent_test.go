@@ -89,6 +89,18 @@ func TestPlatformRecords(t *testing.T) {
 				"2m50s powering_down a3u-0: hcsdemo-a3u-0 hcsdemo-a3u-1", "2m50s powering_down a3u-1: hcsdemo-a3u-0 hcsdemo-a3u-1",
 			}},
 		},
+		"a deletion at the very end of the lease, while Slurm powers down": {
+			{m, func(w *world) { w.ends(0, 3*m) }, []string{"~1m0s lease_ends a3u-0/100: in 2 min (exact)"}},
+			{m, func(w *world) { w.state(0, "IDLE+POWERING_DOWN"); w.record(100*s, "VM_SLURM_POWER_DOWN", n(0)) }, []string{"~1m40s powering_down a3u-0/100"}},
+			{2 * m, func(w *world) { w.vanish(0); w.record(3*m+3*s, "VM_DELETION", n(0)) }, []string{"3m3s expired a3u-0/100: at the end of its lease (exact)"}},
+		},
+		"an older fault does not hide the newer": {
+			{m, func(w *world) { w.state(0, "MIXED+DRAIN"); w.reason(0, "xid 79", 50*s) }, []string{"50s draining a3u-0/100: xid 79"}},
+			{m, func(w *world) { w.record(40*s, "VM_SCAN_ERROR", n(0)); w.machine(0, "200", 100*s) }, []string{
+				"40s scan_error a3u-0/100: hcsdemo-a3u-0", "~1m40s repair a3u-0/100: found faulty: xid 79",
+				"1m40s replaced a3u-0/200: in place of one that was faulty",
+			}},
+		},
 		"a repair: both records after the list": {
 			{m, func(w *world) { w.job(7, "RUNNING", n(0)) }, nil},
 			{m, func(w *world) { w.machine(0, "200", 110*s); w.record(70*s, "VM_CONTINUOUS_GPU_ERROR", n(0)) }, []string{
