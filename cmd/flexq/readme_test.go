@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"flexq/config"
+	"flexq/tui/action"
+	"flexq/tui/keymap"
 )
 
 // The config of the README works as it is pasted: its only context is the one that is used.
@@ -58,5 +60,41 @@ func TestReadmePools(t *testing.T) {
 	}
 	if len(s.Pools) != 1 || s.Pools[0].Name != "a3u" || s.Pools[0].Duration != 7*24*time.Hour || s.LeaseMargin != 2*time.Hour {
 		t.Errorf("got %+v, margin %v", s.Pools, s.LeaseMargin)
+	}
+}
+
+// Every key of the README's table does something in the screen.
+func TestReadmeKeys(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(text), "| key | does |\n")
+	table, _, ended := strings.Cut(rest, "\n\n")
+	if !found || !ended {
+		t.Fatal("the README has no table of keys")
+	}
+	keys := keymap.Defaults()
+	spelling := strings.NewReplacer("ctrl-", "ctrl+", "PgDn", "pgdown", "PgUp", "pgup")
+	seen := 0
+	for row := range strings.Lines(table) {
+		cells := strings.Split(row, "|")
+		for i, key := range strings.Split(cells[1], "`") {
+			if i%2 == 0 { // between two keys
+				continue
+			}
+			seen++
+			bound := false
+			for scope := action.Global; scope <= action.Dialog; scope++ {
+				bound = bound || keys.Find(scope, spelling.Replace(key)) != action.None
+			}
+			if !bound {
+				t.Errorf("the key %q of the README does nothing", key)
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("%d keys only", seen)
 	}
 }
