@@ -192,6 +192,7 @@ type told struct {
 	gate  *tuitest.Gate // Events waits at it, if there is one
 	slow  *tuitest.Gate // Observe does
 	looks []time.Time   // the moments of the snapshots that came
+	last  flex.Snapshot // the newest of them
 }
 
 func (o *told) next(e flex.Event) {
@@ -203,7 +204,7 @@ func (o *told) next(e flex.Event) {
 // Observe gives what was put in since the last call.
 func (o *told) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, error) {
 	o.mu.Lock()
-	o.looks = append(o.looks, s.Now)
+	o.looks, o.last = append(o.looks, s.Now), s
 	o.mu.Unlock()
 	if o.slow != nil {
 		if err := o.slow.Wait(ctx); err != nil {

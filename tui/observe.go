@@ -23,22 +23,21 @@ type sight struct {
 	again   bool      // and there is a newer one
 	news    bool      // something has changed since the last snapshot
 	looked  time.Time // when that was, by our clock
-	jobs    time.Time // when the list of jobs was true last, by the cluster's clock
-	nodes   time.Time
+	jobs    moment    // when the list of jobs was true last
+	nodes   moment
+	pools   moment
 }
 
-func (s *sight) sawJobs(err error, fresh bool, now time.Time) {
-	s.news = s.news || fresh
-	if err == nil {
-		s.jobs = now
-	}
-}
+// moment is a moment by our clock and what the cluster's clock showed then. It is worked out once, when an answer
+// arrives: how far the clocks are apart changes, and data that is the same must not look newer for it.
+type moment struct{ ours, cluster time.Time }
 
-func (s *sight) sawNodes(err error, fresh bool, now time.Time) {
-	s.news = s.news || fresh
-	if err == nil {
-		s.nodes = now
+// saw takes note of when an answer was true.
+func (a *App) saw(m *moment, asOf time.Time) {
+	if asOf.IsZero() || asOf.Equal(m.ours) {
+		return
 	}
+	*m = moment{asOf, a.opt.ClusterNow().Add(asOf.Sub(a.opt.Now()))}
 }
 
 // quiet is how often a snapshot is looked at in which nothing changed but the time.
@@ -65,7 +64,7 @@ func (a *App) observe() tea.Cmd {
 		}
 	}
 	switch now := a.opt.Now(); {
-	case !a.sight.news && now.Sub(a.sight.looked) < quiet:
+	case !a.sight.news && a.sight.rests(now):
 		return nil
 	case a.sight.busy:
 		a.sight.again = true
@@ -80,13 +79,21 @@ func (a *App) observe() tea.Cmd {
 	}
 }
 
+// rests reports whether the last look was a moment ago. A clock that was set back does not make it long.
+func (s *sight) rests(now time.Time) bool {
+	since := now.Sub(s.looked)
+	return since >= 0 && since < quiet
+}
+
+// snapshot is what is known now, all by the cluster's clock: answers carry the moments of ours.
 func (a *App) snapshot() flex.Snapshot {
 	s := flex.Snapshot{
-		Now: a.opt.ClusterNow(), Jobs: a.jobsFeed.Items(), JobsAsOf: a.sight.jobs,
-		Nodes: a.nodesFeed.Items(), NodesAsOf: a.sight.nodes,
+		Now: a.opt.ClusterNow(), Jobs: a.jobsFeed.Items(), JobsAsOf: a.sight.jobs.cluster,
+		Nodes: a.nodesFeed.Items(), NodesAsOf: a.sight.nodes.cluster,
 	}
 	if p := a.poolsFeed.Items(); len(p) > 0 {
 		s.Pools = p[0]
+		s.Pools.AsOf = a.sight.pools.cluster
 	}
 	return s
 }

@@ -105,7 +105,8 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	a.sight.sawJobs(m.err, next.Fresh, a.opt.ClusterNow())
+	a.saw(&a.sight.jobs, a.jobsFeed.Status().AsOf)
+	a.sight.news = a.sight.news || next.Fresh
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
 		a.learnUser(a.jobsFeed.Items())
@@ -128,7 +129,8 @@ func (a *App) onNodes(m nodesArrived) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	a.sight.sawNodes(m.err, next.Fresh, a.opt.ClusterNow())
+	a.saw(&a.sight.nodes, a.nodesFeed.Status().AsOf)
+	a.sight.news = a.sight.news || next.Fresh
 	if next.Fresh {
 		a.pools.ApplyNodes(a.nodesFeed.Items())
 	}
@@ -144,6 +146,9 @@ func (a *App) onPools(m poolsArrived) tea.Cmd {
 		return nil
 	}
 	a.pools.ApplyPools(m.pools, m.err)
+	if m.err == nil {
+		a.saw(&a.sight.pools, m.pools.AsOf)
+	}
 	a.sight.news = a.sight.news || next.Fresh
 	a.tellNode()
 	return tea.Batch(a.tick(next.Wait, pollDue{poolsFeed, next.Ticket, false}), fetchPartitions(a.ctx, a.opt.Service), a.observe())
