@@ -76,6 +76,12 @@ func (a *App) ring(list []flex.Event) tea.Cmd {
 // nearEnd is how long before the end of a lease a notice tells of it.
 const nearEnd = time.Hour
 
+// Rings reports whether this program rings for an event: one of the user's own or a watched job, of a kind that is
+// switched on, while there is a way to ring. An observer that shares its events with other programs claims no others.
+func (n Notices) Rings(e flex.Event) bool {
+	return e.Mine && (n.Bell || n.Terminal) && n.wants(&e)
+}
+
 func (n Notices) wants(e *flex.Event) bool {
 	switch e.Type {
 	case flex.JobEnded:

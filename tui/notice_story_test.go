@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui"
 	"flexq/tui/tuitest/cluster"
@@ -81,6 +82,39 @@ func TestNoticesCanBeTurnedOff(t *testing.T) {
 		s.Advance(6 * time.Second)
 		if b, n := s.Bells(), len(s.Notices()); b != c.bells || n != c.notice {
 			t.Errorf("%s off: %d bells and %d notices, want %d and %d", name, b, n, c.bells, c.notice)
+		}
+	}
+}
+
+// What is switched off is left to other programs that watch the same cluster.
+func TestRingsOnlyForWhatIsSwitchedOn(t *testing.T) {
+	t.Parallel()
+	all := tui.Notices{Bell: true, JobEnded: true, JobFailed: true, JobRequeued: true, Lease: true}
+	failed := flex.Event{Type: flex.JobFailed, Mine: true}
+	lease := func(within time.Duration) flex.Event {
+		return flex.Event{Type: flex.LeaseEnds, Mine: true, Within: within}
+	}
+	for name, c := range map[string]struct {
+		off   func(*tui.Notices)
+		event flex.Event
+		want  bool
+	}{
+		"all on":               {func(*tui.Notices) {}, failed, true},
+		"its kind off":         {func(n *tui.Notices) { n.JobFailed = false }, failed, false},
+		"another kind off":     {func(n *tui.Notices) { n.JobEnded = false }, failed, true},
+		"no way to ring":       {func(n *tui.Notices) { n.Bell = false }, failed, false},
+		"the terminal alone":   {func(n *tui.Notices) { n.Bell, n.Terminal = false, true }, failed, true},
+		"another's job":        {func(*tui.Notices) {}, flex.Event{Type: flex.JobFailed}, false},
+		"a lease, an hour":     {func(*tui.Notices) {}, lease(time.Hour), true},
+		"a lease, a day":       {func(*tui.Notices) {}, lease(24 * time.Hour), false},
+		"a lease, leases off":  {func(n *tui.Notices) { n.Lease = false }, lease(time.Hour), false},
+		"nothing to ring for":  {func(*tui.Notices) {}, flex.Event{Type: flex.NodeReady, Mine: true}, false},
+		"requeued, that's off": {func(n *tui.Notices) { n.JobRequeued = false }, flex.Event{Type: flex.JobRequeued, Mine: true}, false},
+	} {
+		n := all
+		c.off(&n)
+		if got := n.Rings(c.event); got != c.want {
+			t.Errorf("%s: rings %v, want %v", name, got, c.want)
 		}
 	}
 }

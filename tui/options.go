@@ -49,7 +49,8 @@ type Observer interface {
 	Watch(job uint64, on bool)
 }
 
-// Notices say how the user is told of what happens to own and watched jobs, and of what.
+// Notices say how the user is told of what happens to own and watched jobs, and of what. An Observer that takes events
+// away from other programs must be made with Rings, or what is switched off here is told nowhere.
 type Notices struct {
 	Bell     bool // ring the terminal's bell
 	Terminal bool // ask the terminal for a notification (OSC 9, or 777 where that is the one that it knows)

@@ -34,7 +34,7 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
-	told, err := f.watcher(s, nil)
+	told, err := f.watcher(s, noticesOf(s.Notices).Rings)
 	if err != nil {
 		return tui.Options{}, err
 	}
