@@ -173,10 +173,18 @@ func TestBootsOfMachinesWithoutCreation(t *testing.T) {
 	w.boot(0, 55*m)
 	w.boot(1, 55*m)
 	list("200", "101")
-	got := p.look(w)
-	for _, e := range got {
-		if e.Type == flex.NodeRebooted && e.Node == n(0) {
-			t.Errorf("another machine is told as a reboot: %s", short(e))
+	if got := p.look(w); count(got, isReboot) > 0 {
+		t.Errorf("it is not known which machine booted before, and %v is told", shorts(got))
+	}
+	w.at = 2 * h
+	w.boot(0, 2*h-m)
+	w.boot(1, 2*h-m)
+	list("300", "101")
+	for _, e := range p.look(w) {
+		if isReboot(e) != (e.Node == n(1)) {
+			t.Errorf("of a new machine at %s and a reboot at %s %s is told", n(0), n(1), short(e))
 		}
 	}
 }
+
+func isReboot(e flex.Event) bool { return e.Type == flex.NodeRebooted }
