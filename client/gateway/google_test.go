@@ -210,6 +210,13 @@ func TestGoogleRefusals(t *testing.T) {
 			},
 		},
 		{
+			"a report while another is at work", report(), 409, jsonKind, rpc("409", "ABORTED", "another operation is in progress", ""),
+			brief{
+				fault.InvalidArgument, "cluster hcsdemo of project my-project is at work on something else: another operation is in progress",
+				"wait until that has ended, and try again", 409, "ABORTED", false,
+			},
+		},
+		{
 			"no such operation", operation(), 404, jsonKind, rpc("404", "NOT_FOUND", "gone", ""),
 			brief{
 				fault.NotFound, "the platform in project my-project has no such thing: gone",
@@ -246,7 +253,8 @@ func TestGoogleRepeats(t *testing.T) {
 	}
 	for name, h := range map[string]http.HandlerFunc{
 		"unavailable": down, "cut": cut, "no operation": answer(200, jsonKind, `{`), "a page": answer(200, htmlKind, "<p>log in</p>"),
-		"hung up": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		"a conflict without a reason": answer(409, htmlKind, "<p>no</p>"),
+		"hung up":                     func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 	} {
 		rec := &recorder{h: h}
 		o := options(serve(t, rec))

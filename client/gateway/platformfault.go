@@ -37,6 +37,9 @@ func (p *platform) name(s subject) string {
 	return "cluster " + p.target.Cluster + " of project " + p.target.Project
 }
 
+// rpcAborted is said to what meets another operation in its way (https://google.aip.dev/193).
+const rpcAborted = "ABORTED"
+
 // refusal is the fault of an answer of the platform itself, which is not Slurm's.
 func (p *platform) refusal(rep *reply, about subject, r Request) *fault.Fault {
 	page := rep.body.start(maxErrorPage)
@@ -44,7 +47,11 @@ func (p *platform) refusal(rep *reply, about subject, r Request) *fault.Fault {
 	if isJSON(rep.header) {
 		e = parseRPC(page)
 	}
-	f := fault.New(rpcKind(e.Status, rep.status), "", "")
+	kind := rpcKind(e.Status, rep.status)
+	if e.Status == rpcAborted && about.write {
+		kind = fault.InvalidArgument // not done, as AIP-193 has it: nothing that could have happened unseen
+	}
+	f := fault.New(kind, "", "")
 	f.Status, f.RPC = rep.status, tidy(e.Status)
 	f.RetryAfter = max(retryAfter(rep.header, rep.now), e.delay)
 	switch f.Kind {
@@ -165,6 +172,11 @@ func (p *platform) invalid(f *fault.Fault, e rpcError, about subject, r Request)
 		if about.write {
 			f.Cure = "look at the state of the cluster and of the node, and try again when they are RUNNING"
 		}
+		return
+	}
+	if e.Status == rpcAborted {
+		f.What = p.name(about) + " is at work on something else"
+		f.Cure = "wait until that has ended, and try again"
 		return
 	}
 	if !about.slurm {
