@@ -9,6 +9,9 @@ import (
 	"flexq/client/flex"
 )
 
+// EventFieldNames are the keys that EventFields knows.
+func EventFieldNames() []string { return []string{"node", "pool", "job", "type", "sev"} }
+
 // EventFields is the grammar of a filter of events: node:, pool:, job:, type: and sev:.
 func EventFields(key, value string) (known bool, err error) {
 	switch key {

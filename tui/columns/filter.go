@@ -2,6 +2,7 @@ package columns
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"flexq/client/slurm"
@@ -14,6 +15,7 @@ type Filter struct {
 	must   []string
 	not    []string
 	fields []FilterField
+	held   bool // the last word does not count yet
 }
 
 // FilterField is a word of a filter that asks for one property: "risk:killed", or "-risk:killed" with Not. The value is in
@@ -64,6 +66,22 @@ func ParseFields(text string, known Grammar) (Filter, error) {
 	}
 	return f, nil
 }
+
+// ParseTyping reads a filter at the end of which somebody is typing. A last word that may yet become one of the fields
+// does not count: on the way to "type:drain" the word "type" would hide everything.
+func ParseTyping(text string, known Grammar, names []string) (Filter, error) {
+	at := strings.LastIndexAny(text, " \t") + 1
+	word := strings.ToLower(strings.TrimPrefix(text[at:], "-"))
+	if word == "" || !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, word) }) {
+		return ParseFields(text, known)
+	}
+	f, err := ParseFields(text[:at], known)
+	f.text, f.held = strings.TrimSpace(text), true
+	return f, err
+}
+
+// Same reports whether two filters were typed alike and let the same through.
+func (f Filter) Same(g Filter) bool { return f.text == g.text && f.held == g.held }
 
 // field takes a word that is a field.
 func (f *Filter) field(word string, negative bool, known Grammar) (taken bool, err error) {

@@ -9,6 +9,9 @@ import (
 	"flexq/client/flex"
 )
 
+// JobFieldNames are the keys that JobFields knows.
+func JobFieldNames() []string { return []string{"risk", "lease"} }
+
 // JobFields is the grammar of the job list's filter: risk:killed,tight and lease:<6h.
 func JobFields(key, value string) (known bool, err error) {
 	switch key {

@@ -10,6 +10,9 @@ import (
 	"flexq/client/slurm"
 )
 
+// NodeFieldNames are the keys that NodeFields knows.
+func NodeFieldNames() []string { return []string{"node", "pool", "state", "part", "job", "lease"} }
+
 // NodeFields is the grammar of a filter of nodes: node: pool: state: part: job: with commas between several of which one
 // must be held, and lease:<6h, lease:>1d12h, lease:? (not known) or lease:none.
 func NodeFields(key, value string) (known bool, err error) {

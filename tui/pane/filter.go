@@ -10,10 +10,11 @@ import (
 	"flexq/tui/widget/prompt"
 )
 
-// FilterBox is the filter of a list and the line in which it is typed. What is typed counts at once; enter keeps
-// it, esc brings back the filter from before. The zero value lets everything through.
+// FilterBox is the filter of a list and the line in which it is typed. What is typed counts at once, but for a last word
+// that may become a field; enter keeps it, esc brings back the filter from before. The zero value lets everything through.
 type FilterBox struct {
 	Grammar columns.Grammar // the fields that the filter may have; nil: none
+	Names   []string        // of these fields
 	Example string          // what an empty filter shows; "" has a default
 
 	filter, before columns.Filter
@@ -58,10 +59,12 @@ func (b *FilterBox) Clear() bool { return b.set(columns.Filter{}) }
 func (b *FilterBox) Handle(a action.Action) (handled, changed bool) {
 	switch a { //nolint:exhaustive // all else is text
 	case action.Confirm:
-		if b.err == nil {
-			b.edit = nil
+		f, err := columns.ParseFields(b.edit.Text(), b.Grammar)
+		if b.err = err; err != nil {
+			return true, false
 		}
-		return true, false
+		b.edit = nil
+		return true, b.set(f)
 	case action.Dismiss:
 		b.edit, b.err = nil, nil
 		return true, b.set(b.before)
@@ -83,7 +86,7 @@ func (b *FilterBox) Paste(text string) bool {
 
 // typed applies what has been typed; while it is not valid the filter stays as it was.
 func (b *FilterBox) typed() bool {
-	f, err := columns.ParseFields(b.edit.Text(), b.Grammar)
+	f, err := columns.ParseTyping(b.edit.Text(), b.Grammar, b.Names)
 	if b.err = err; err != nil {
 		return false
 	}
@@ -91,7 +94,7 @@ func (b *FilterBox) typed() bool {
 }
 
 func (b *FilterBox) set(f columns.Filter) bool {
-	if f.String() == b.filter.String() {
+	if f.Same(b.filter) {
 		return false
 	}
 	b.filter = f

@@ -44,7 +44,9 @@ type Pane struct {
 func New(deps pane.Deps) *Pane {
 	p := &Pane{
 		deps: deps, cols: columns.EventColumns(), known: map[string]struct{}{}, follow: true,
-		filter: pane.FilterBox{Grammar: columns.EventFields, Example: "words, node: pool: job: type: sev:warning, -word leaves out"},
+		filter: pane.FilterBox{
+			Grammar: columns.EventFields, Names: columns.EventFieldNames(), Example: "words, node: pool: job: type: sev:warning, -word leaves out",
+		},
 	}
 	p.table = table.New[string](*deps.Theme, tableColumns(p.cols))
 	p.rows.pane = p

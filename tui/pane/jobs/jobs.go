@@ -48,8 +48,10 @@ type Options struct {
 func New(deps pane.Deps, opt Options) *Pane {
 	p := &Pane{
 		deps: deps, cols: withoutLease(columns.JobColumns()), ending: opt.Ending,
-		filter: pane.FilterBox{Grammar: columns.JobFields, Example: `words, "a phrase", -word; risk:killed,tight  lease:<6h`},
-		user:   opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
+		filter: pane.FilterBox{
+			Grammar: columns.JobFields, Names: columns.JobFieldNames(), Example: `words, "a phrase", -word; risk:killed,tight  lease:<6h`,
+		},
+		user: opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
 	}
 	for i, c := range p.cols {
 		if c.Name == "state" {

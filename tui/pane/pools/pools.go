@@ -56,7 +56,7 @@ func New(deps pane.Deps) *Pane {
 	p.summary.SetQuiet(true)
 	p.table = table.New[string](*deps.Theme, nil)
 	p.rows.pane, p.sums.pane = p, p
-	p.filter.Grammar = columns.NodeFields
+	p.filter.Grammar, p.filter.Names = columns.NodeFields, columns.NodeFieldNames()
 	p.filter.Example = `words, "a phrase", -word, pool:a3u state:drain lease:<6h job:88214`
 	p.focus(false)
 	p.sorted()
