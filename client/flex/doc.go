@@ -24,4 +24,8 @@
 //	for _, group := range pools.Group(nodes) {
 //		fmt.Println(group.Pool.ID, group.Tally.GPUsUsed, group.Tally.GPUs)
 //	}
+//
+// What changes between two looks at a cluster Observe tells as events, from what Memory keeps of the looks before:
+//
+//	memory, events, outlook := flex.ObserveWith(memory, snapshot, settings)
 package flex
