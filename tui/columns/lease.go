@@ -67,6 +67,14 @@ func LeaseKey(r flex.Risk) SortKey {
 	return num(none)
 }
 
+// Worse reports whether one risk is more than another: by their kinds, and of one kind by what is lost or to spare.
+func Worse(a, b flex.Risk) bool {
+	if x, y := min(a.Kind, flex.CannotFit), min(b.Kind, flex.CannotFit); x != y { // what cannot fit is lost as well
+		return x > y
+	}
+	return LeaseKey(a).N < LeaseKey(b).N
+}
+
 // NodeLeaseCell is the cell of what is left of a node's lease: "2h14m", "6d01h ≈" (about is the sign of an estimate), "over"
 // when its end has come, "?" if it is not known, "-" if there is none.
 func NodeLeaseCell(l flex.Lease, now time.Time, about string) Cell {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"flexq/client/flex"
+	"flexq/client/slurm"
 	"flexq/tui/columns"
 	"flexq/tui/theme"
 )
@@ -77,3 +78,30 @@ func TestNodeLeaseCells(t *testing.T) {
 		t.Errorf("the keys %v do not rise", keys)
 	}
 }
+
+// Of the jobs on a node the one that loses most is named.
+func TestWorst(t *testing.T) {
+	t.Parallel()
+	risks := []flex.Risk{
+		{Kind: flex.WillBeKilled, Endless: true}, {Kind: flex.WillBeKilled, Lost: 18 * time.Hour}, {Kind: flex.WillBeKilled, Lost: time.Hour},
+		{Kind: flex.Tight, Spare: 10 * time.Minute}, {Kind: flex.Fits, Spare: time.Hour}, {Kind: flex.RiskUnknown}, {Kind: flex.NoLease},
+	}
+	for i, a := range risks {
+		for k, b := range risks {
+			if got := columns.Worse(a, b); got != (i < k) {
+				t.Errorf("%+v is worse than %+v: %v, want %v", a, b, got, i < k)
+			}
+		}
+	}
+	row := columns.NodeRow{Node: &slurm.Node{Name: "n"}, Jobs: []*slurm.Job{{ID: 3}, {ID: 2}, {ID: 1}, {ID: 6}}}
+	row.Foresee(ranked(risks))
+	if row.WorstJob == nil || row.WorstJob.ID != 1 || row.Worst.Lost != 18*time.Hour {
+		t.Errorf("the worst is %+v of job %+v, want that of job 1", row.Worst, row.WorstJob)
+	}
+}
+
+// ranked are leases of which each job has the risk that its id is the number of.
+type ranked []flex.Risk
+
+func (r ranked) Lease(string) flex.Lease     { return flex.Lease{} }
+func (r ranked) Risk(j *slurm.Job) flex.Risk { return r[j.ID] }

@@ -38,7 +38,7 @@ func (r *NodeRow) Foresee(o Leases) {
 	r.Risks = make([]flex.Risk, len(r.Jobs))
 	for i, j := range r.Jobs {
 		r.Risks[i] = o.Risk(j)
-		if r.WorstJob == nil || r.Risks[i].Kind > r.Worst.Kind {
+		if r.WorstJob == nil || Worse(r.Risks[i], r.Worst) {
 			r.Worst, r.WorstJob = r.Risks[i], j
 		}
 	}

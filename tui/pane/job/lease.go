@@ -44,7 +44,7 @@ func (p *Pane) risk() flex.Risk {
 	}
 	for i := range p.jobs {
 		r := p.outlook.Risk(&p.jobs[i])
-		if worst.Kind == flex.NoLease || (r.Kind != flex.NoLease && columns.LeaseKey(r).N < columns.LeaseKey(worst).N) {
+		if columns.Worse(r, worst) {
 			worst = r
 		}
 	}

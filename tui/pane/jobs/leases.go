@@ -50,7 +50,7 @@ func (p *Pane) weigh() {
 		if j.Array.Job == 0 {
 			continue
 		}
-		if old, known := worst[j.Array.Job]; !known || worse(r, old) {
+		if old, known := worst[j.Array.Job]; !known || columns.Worse(r, old) {
 			worst[j.Array.Job] = r
 		}
 	}
@@ -59,13 +59,6 @@ func (p *Pane) weigh() {
 		p.leases.shown = shown
 		p.showLeases()
 	}
-}
-
-func worse(a, b flex.Risk) bool {
-	if a.Kind != b.Kind && (a.Kind == flex.NoLease || b.Kind == flex.NoLease) {
-		return b.Kind == flex.NoLease
-	}
-	return columns.LeaseKey(a).N < columns.LeaseKey(b).N
 }
 
 // showLeases puts the column of leases into the list. The list stays sorted by what it was.

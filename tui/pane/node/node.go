@@ -36,6 +36,7 @@ type Pane struct {
 	known  bool         // the list of nodes has it
 	events []flex.Event // of this node, newest first
 	job    int          // which of its jobs is chosen
+	chosen uint64       // the id of that job: it stays chosen when others come and go
 	jobAt  int          // the line of its first job
 	w, h   int
 	drawn  drawing
@@ -54,7 +55,7 @@ func New(deps pane.Deps) *Pane { return &Pane{deps: deps, pager: pager.New(*deps
 
 // Show turns to another node, by its name in Slurm.
 func (p *Pane) Show(name string) {
-	p.name, p.job = name, 0
+	p.name, p.job, p.chosen = name, 0, 0
 	p.pager.Top()
 	p.join()
 }
@@ -72,6 +73,11 @@ func (p *Pane) Set(d Data) {
 func (p *Pane) join() {
 	p.drawn.stale = true
 	p.row, p.known, p.events = columns.NodeRow{}, false, nil
+	for _, e := range slices.Backward(p.data.Events) {
+		if e.Node == p.name {
+			p.events = append(p.events, e)
+		}
+	}
 	i := slices.IndexFunc(p.data.Nodes, func(n slurm.Node) bool { return n.Name == p.name })
 	if i < 0 {
 		return
@@ -82,12 +88,20 @@ func (p *Pane) join() {
 	p.row.Pool, _ = x.PoolOf(n)
 	p.row.Foresee(p.data.Outlook)
 	p.known = true
-	for _, e := range slices.Backward(p.data.Events) {
-		if e.Node == p.name {
-			p.events = append(p.events, e)
-		}
+	p.pin()
+}
+
+// pin finds the chosen job again among those that are on the node now, or else takes the one in its place.
+func (p *Pane) pin() {
+	if i := slices.IndexFunc(p.row.Jobs, func(j *slurm.Job) bool { return j.ID == p.chosen }); i >= 0 {
+		p.job = i
+		return
 	}
 	p.job = max(0, min(p.job, len(p.row.Jobs)-1))
+	p.chosen = 0
+	if len(p.row.Jobs) > 0 {
+		p.chosen = p.row.Jobs[p.job].ID
+	}
 }
 
 // Scope is that of one node.
@@ -187,7 +201,7 @@ func (p *Pane) move(a action.Action) {
 
 // choose chooses a job and brings its line into sight.
 func (p *Pane) choose(i int) {
-	p.job, p.drawn.stale = i, true
+	p.job, p.chosen, p.drawn.stale = i, p.row.Jobs[i].ID, true
 	line := p.jobAt + i
 	first, last, _ := p.pager.Position()
 	switch {

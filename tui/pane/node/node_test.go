@@ -259,3 +259,46 @@ func TestAnySizeIsDrawn(t *testing.T) {
 		}
 	}
 }
+
+// The chosen job stays chosen when others come and go: enter must not open another one.
+func TestChoiceStaysOnItsJob(t *testing.T) {
+	t.Parallel()
+	p := show(t, "a3u7-a3u-3", data(), 120, 60, dark())
+	p.View()
+	p.Handle(action.Down)
+	opened := func() uint64 {
+		t.Helper()
+		next, ok := p.Handle(action.Open).Next.(pane.OpenJob)
+		if !ok {
+			t.Fatal("enter opens no job")
+		}
+		return next.Ref.Job
+	}
+	if got := opened(); got != 88402 {
+		t.Fatalf("opens %d, want the second", got)
+	}
+	d := data()
+	d.On = pane.JobsOn([]slurm.Job{job(88001, "new", hour, 4*hour), job(88002, "new", hour, 4*hour), job(88402, "eval-short", hour, 4*hour)})
+	p.Set(d)
+	if got := opened(); got != 88402 {
+		t.Errorf("after others came and went it opens %d, want 88402", got)
+	}
+	d.On = pane.JobsOn([]slurm.Job{job(88001, "new", hour, 4*hour)})
+	p.Set(d)
+	if got := opened(); got != 88001 {
+		t.Errorf("when it is gone it opens %d, want the last there is", got)
+	}
+}
+
+// Of a node that Slurm does not list any more its events are still told.
+func TestEventsOfANodeThatIsGone(t *testing.T) {
+	t.Parallel()
+	d := data()
+	d.Nodes = d.Nodes[1:]
+	got := text(show(t, "a3u7-a3u-3", d, 120, 30, dark()))
+	for _, want := range []string{"Slurm does not list this node now", "draining: GPU check failed", "machine created"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}
