@@ -64,7 +64,7 @@ func missingNote(places []string) string {
 		return ""
 	}
 	const most = 3
-	text := strings.Join(places[:min(most, len(places))], ", ")
+	text := fault.Excerpt(strings.Join(places[:min(most, len(places))], ", "), 120) // others' words
 	if len(places) > most {
 		text += ", ..."
 	}

@@ -303,3 +303,15 @@ func TestPoolsOfTheClusterAlone(t *testing.T) {
 		}
 	}
 }
+
+// TestPoolsNotesAreShort keeps the note on a source to a line, whatever the other side calls its places.
+func TestPoolsNotesAreShort(t *testing.T) {
+	t.Parallel()
+	s, c := open(t, true, nil)
+	s.is(ok(clustered))
+	s.onGoogle(instancesPath, ok(`{"unreachables": ["zones/\u001b[31m`+strings.Repeat("a", 5000)+`", "b", "c", "d"]}`))
+	got, err := c.Pools(t.Context())
+	if note := stands(got)[1].Note; err != nil || len(note) > 200 || !strings.HasPrefix(note, "not complete: no answer from aaa") || strings.ContainsAny(note, "\x1b\n") {
+		t.Errorf("note %q, %v", note, err)
+	}
+}
