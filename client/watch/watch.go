@@ -37,6 +37,7 @@ type Watcher struct {
 
 	mu     sync.Mutex // held while the disk is asked
 	loaded bool
+	mended bool // what was loaded has been held against the cluster's clock
 	memory flex.Memory
 	asOf   time.Time // of memory, by the cluster's clock
 	saved  time.Time // when, by this machine's clock
@@ -66,6 +67,9 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	failed := w.load(ctx)
+	if !w.mended { // only now is the cluster's clock known
+		w.memory, w.mended = w.memory.Mend(s.Now), true
+	}
 
 	memory, events, outlook := flex.ObserveWith(w.memory, s, settings)
 	w.memory, w.asOf, w.fresh = memory, s.Now, true

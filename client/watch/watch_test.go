@@ -351,3 +351,20 @@ func TestWatcherForSeveralGoroutines(t *testing.T) {
 	}
 	wait.Wait()
 }
+
+func TestMemoryOfAClockThatWasAheadBlindsNobody(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.now = b.now.Add(24 * time.Hour)
+	first := b.program(watch.Options{})
+	b.look(first)
+	if err := first.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.now = b.now.Add(-24 * time.Hour)
+	second := b.program(watch.Options{})
+	b.look(second)
+	b.down = true
+	fresh, _ := b.look(second)
+	want(t, "after the clock was set right", "n1 down", kinds(fresh, "down"))
+}
