@@ -53,6 +53,7 @@ type App struct {
 
 	sight       sight
 	on          pane.On // the jobs on each node
+	onOf        int     // the version of the list of jobs that on comes from
 	watched     map[uint64]bool
 	nodeChanges []*nodeChange // the first is under way
 	reports     []*report     // faulty nodes whose operations go on

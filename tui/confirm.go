@@ -24,7 +24,7 @@ func (a *App) openCancel(targets []pane.Target) {
 	for _, t := range targets {
 		total += t.Tasks
 	}
-	opt := dialog.Options{Tone: theme.Bad, Body: append(cancelBody(targets, a.w), a.cautions(targets)...), No: "keep", Yes: "cancel it"}
+	opt := dialog.Options{Tone: theme.Bad, No: "keep", Yes: "cancel it"}
 	opt.Title = fmt.Sprintf("Cancel job %s?", targets[0].Ref)
 	if total > 1 {
 		opt.Title = fmt.Sprintf("Cancel %s jobs?", columns.Thousands(int64(total)))
@@ -33,12 +33,18 @@ func (a *App) openCancel(targets []pane.Target) {
 		opt.Ask = fmt.Sprintf("Type %d to cancel them:", total)
 		opt.No = "keep them"
 	}
-	a.ask(opt, func() tea.Cmd { return a.enqueue("cancel", targets) })
+	q := a.ask(opt, func() tea.Cmd { return a.enqueue("cancel", targets) })
+	q.draws(a.targetLines(targets))
+}
+
+// targetLines name what is to be changed, for whatever width the screen has by then.
+func (a *App) targetLines(targets []pane.Target) func() []dialog.Line {
+	cautions := a.cautions(targets)
+	return func() []dialog.Line { return append(cancelBody(targets, a.w), cautions...) }
 }
 
 // cautions are what to know before one agrees: that some targets are out of sight, that the list is old.
 func (a *App) cautions(targets []pane.Target) []dialog.Line {
-	var out []dialog.Line
 	hidden, beyond := 0, 0
 	for _, t := range targets {
 		switch {
@@ -48,13 +54,21 @@ func (a *App) cautions(targets []pane.Target) []dialog.Line {
 			beyond += t.Beyond
 		}
 	}
+	out := a.cautionsOf(hidden, a.jobsFeed.Status())
 	if beyond > 0 {
-		out = append(out, dialog.Line{{Text: fmt.Sprintf("An array goes whole: %s of these the filter does not show.", columns.Thousands(int64(beyond))), Tone: theme.Warn}})
+		text := fmt.Sprintf("An array goes whole: %s of these the filter does not show.", columns.Thousands(int64(beyond)))
+		out = append([]dialog.Line{dialog.Text(""), {{Text: text, Tone: theme.Warn}}}, out[min(1, len(out)):]...)
 	}
+	return out
+}
+
+// cautionsOf are those that jobs and nodes have in common.
+func (a *App) cautionsOf(hidden int, s pane.Status) []dialog.Line {
+	var out []dialog.Line
 	if hidden > 0 {
 		out = append(out, dialog.Line{{Text: fmt.Sprintf("%d of these are marked and out of sight: unfold, or clear the filter, to see them.", hidden), Tone: theme.Warn}})
 	}
-	if s := a.jobsFeed.Status(); s.Stale() {
+	if s.Stale() {
 		out = append(out, dialog.Line{{Text: fmt.Sprintf("This list is %s old: the states may be others by now.", pane.Age(a.opt.Now().Sub(s.AsOf))), Tone: theme.Warn}})
 	}
 	if len(out) > 0 {
@@ -75,10 +89,11 @@ func (a *App) askUpdate(targets []pane.Target, hold bool) tea.Cmd {
 	if len(targets) == 1 {
 		return a.enqueue(verb, targets)
 	}
-	a.ask(dialog.Options{
+	q := a.ask(dialog.Options{
 		Title: fmt.Sprintf("%s %d jobs?", strings.ToUpper(verb[:1])+verb[1:], len(targets)), Tone: theme.Warn,
-		Body: append(cancelBody(targets, a.w), a.cautions(targets)...), Yes: verb + " them", No: "leave them",
+		Yes: verb + " them", No: "leave them",
 	}, func() tea.Cmd { return a.enqueue(verb, targets) })
+	q.draws(a.targetLines(targets))
 	return nil
 }
 

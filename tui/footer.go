@@ -29,7 +29,7 @@ func (a *App) footer() string {
 
 func (a *App) news() []span {
 	var out []span
-	if n := a.jobs.Marked(); n > 0 && (a.front == placeJobs) {
+	if n := a.marked(); n > 0 {
 		out = append(out, span{text: columns.Count(int64(n), "mark"), tone: theme.Marked})
 	}
 	if run := a.running(); run != "" {
@@ -42,6 +42,18 @@ func (a *App) news() []span {
 		out = append(out, span{text: text, tone: tone})
 	}
 	return out
+}
+
+// marked counts the marks of the place in front.
+func (a *App) marked() int {
+	switch a.front {
+	case placeJobs:
+		return a.jobs.Marked()
+	case placePools:
+		return a.pools.Marked()
+	case placeJob, placeNode, placeEvents, placeSubmit:
+	}
+	return 0
 }
 
 // standing is what the footer says while nothing else is to be said: that a read is being tried again, what keeps

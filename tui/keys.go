@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -117,7 +118,7 @@ func (a *App) quit() tea.Cmd {
 
 // askQuit quits at once, unless a change is under way or the submit form holds what was never sent.
 func (a *App) askQuit() tea.Cmd {
-	if what := a.changing(); what != "" {
+	if what := strings.TrimSpace(a.changing() + "  " + a.unanswered()); what != "" {
 		body := []string{"Still running: " + what, "What was sent is given a few seconds; its outcome is printed in the shell."}
 		if n := a.unsent(); n > 0 {
 			body = append(body, columns.Count(int64(n), "call")+" would not be sent any more.")

@@ -149,6 +149,9 @@ func TestDrainAndResume(t *testing.T) {
 	s.settleDialog()
 	s.Type("nccl hangs on gpu 5")
 	s.Press("enter")
+	s.See("Why: nccl hangs on gpu 5")
+	s.settleDialog()
+	s.Press("y")
 	s.See("drain a3u7-a3u-3: accepted")
 	s.Advance(2 * time.Second)
 	s.See("nccl hangs on gpu 5")
@@ -176,6 +179,8 @@ func TestDrainRefused(t *testing.T) {
 	s.settleDialog()
 	s.Type("broken")
 	s.Press("enter")
+	s.settleDialog()
+	s.Press("y")
 	s.See("drain a3u7-a3u-3 did not go through", "Slurm refused: Invalid user id (Slurm error 2010)", "only an operator")
 }
 
@@ -205,4 +210,136 @@ func TestBackThroughJobAndNode(t *testing.T) {
 	s.See("Will be killed")
 	s.Press("esc")
 	s.See("LEASE", "gemma-sft")
+}
+
+// Keys that were meant for another place drain nothing: the default is No once a reason is there.
+func TestStrayKeysDrainNothing(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	onNode(s)
+	for _, keys := range [][]string{{"D", "j", "j", "enter", "enter"}, {"D", "k", "enter", "j", "k", "enter"}, {"D", "x", "enter", "esc"}, {"D", "x", "enter", "y"}} {
+		for _, key := range keys {
+			s.Press(key)
+			if key == "D" {
+				s.settleDialog()
+			}
+		}
+		if got := s.cluster.NodeUpdates(); len(got) != 0 {
+			t.Fatalf("%v: changed %v", keys, got)
+		}
+		s.Press("esc")
+		s.NotSee("Drain a3u7-a3u-3?")
+		if len(keys) < 4 || keys[3] != "esc" {
+			onNode(s)
+		}
+	}
+}
+
+// Marks on nodes are counted, name what is drained with what is out of sight, and go when Slurm has taken it.
+func TestDrainMarkedNodes(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.Press("2", "space", "space")
+	s.See("2 marks")
+	s.Press("/")
+	s.Type("node:a3u7-a3u-7")
+	s.Press("enter", "D")
+	s.See("Drain 2 nodes?", "2 of these are marked and out of sight")
+	s.settleDialog()
+	s.Type("new driver")
+	s.Press("enter")
+	s.See("Why: new driver", "out of sight")
+	s.settleDialog()
+	s.Press("y")
+	s.See("accepted")
+	s.NotSee("2 marks", "1 mark")
+	if got := s.cluster.NodeUpdates(); len(got) != 2 {
+		t.Errorf("changed %v, want two nodes", got)
+	}
+}
+
+// A mark does not go over to another machine that comes up under the name of one that is gone.
+func TestMarkGoesWithItsNode(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.Press("2", "/")
+	s.Type("node:a3u7-a3u-5")
+	s.Press("enter", "space")
+	s.See("1 mark")
+	rename := func(from, to string) {
+		s.cluster.ChangeNodes(func(nodes []slurm.Node) {
+			for i := range nodes {
+				if nodes[i].Name == from {
+					nodes[i].Name = to
+				}
+			}
+		})
+		s.Advance(16 * time.Second)
+	}
+	rename("a3u7-a3u-5", "a3u7-a3u-105")
+	s.NotSee("1 mark")
+	rename("a3u7-a3u-105", "a3u7-a3u-5")
+	s.See("a3u7-a3u-5")
+	s.NotSee("1 mark")
+}
+
+// A report is never sent twice for one machine: the second would hit the machine that replaces it.
+func TestReportIsNotSentTwice(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	onNode(s)
+	gate := s.clock.Gate()
+	s.cluster.Hold("ReportFaultyNode", gate)
+	report := func() {
+		s.Press("F")
+		s.settleDialog()
+		s.Type("a3u7-a3u-3")
+		s.Press("enter")
+	}
+	report()
+	s.See("report a3u7-a3u-3")
+	s.Press("F")
+	s.See("a3u7-a3u-3 has been reported, and the platform is not done with it")
+	s.Press("q")
+	s.See("Leave while changes are under way?", "report a3u7-a3u-3")
+	s.Press("esc")
+	gate.Open()
+	s.Wait()
+	s.Press("F")
+	s.NotSee("as faulty?")
+	if n := s.cluster.Calls("ReportFaultyNode"); n != 1 {
+		t.Errorf("%d reports, want exactly 1", n)
+	}
+	s.cluster.EndOperation("")
+	s.Advance(6 * time.Second)
+	s.Press("F")
+	s.See("Report a3u7-a3u-3 as faulty?")
+}
+
+// A question fits the screen that it stands on, also when that changes under it; what was typed and chosen stays.
+func TestQuestionsFollowTheSize(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	onNode(s)
+	s.Press("F")
+	s.Type("a3u7")
+	s.Press("tab", "tab")
+	s.See("(*) performance", "unrecoverable GPU error")
+	s.Resize(60, 14)
+	s.See("Host report (tab changes it): performance", "a3u7")
+	s.NotSee("unrecoverable GPU error")
+	s.Resize(120, 40)
+	s.See("(*) performance", "unrecoverable GPU error")
+	s.Press("esc", "esc")
+	s.Advance(time.Second)
+	s.ClickOn("88214")
+	s.Press("c")
+	if line := s.LineWith("│ 88214"); !contains(line, "running") {
+		t.Errorf("on a wide screen the state is not beside the name: %q", line)
+	}
+	s.Resize(50, 20)
+	s.See("alice  running")
+	if line := s.LineWith("│ 88214"); contains(line, "running") {
+		t.Errorf("on a narrow screen the state is cut off behind the name: %q", line)
+	}
 }

@@ -15,43 +15,59 @@ import (
 	"flexq/tui/widget/dialog"
 )
 
-// askNodeUpdate asks why nodes are to be drained, or whether they are to take jobs again.
-func (a *App) askNodeUpdate(nodes []string, drain bool) {
-	if len(nodes) == 0 || a.refuseWrite() {
+// askNodeUpdate asks why nodes are to be drained, or whether they are to take jobs again. Hidden says how many of them are
+// out of sight.
+func (a *App) askNodeUpdate(n pane.AskNodeUpdate) {
+	if len(n.Nodes) == 0 || a.refuseWrite() {
 		return
 	}
-	name := nodes[0]
-	if len(nodes) > 1 {
-		name = columns.Count(int64(len(nodes)), "node")
-	}
-	if drain {
-		opt := dialog.Options{
-			Title: "Drain " + name + "?", Tone: theme.Warn, AnyText: true, Ask: "Why:", No: "leave it",
-			Body: append(a.nodeLines(nodes), dialog.Text(""), dialog.Text("No more jobs start there; those that run go on to their ends. Slurm keeps the reason, and everybody can read it. Only an operator of the cluster may do this.")),
-		}
-		q := a.ask(opt, nil)
-		q.then = func() tea.Cmd { return a.changeNodes("drain", nodes, q.dialog.Typed()) }
+	if n.Drain {
+		a.askWhy(n)
 		return
 	}
-	a.ask(dialog.Options{
-		Title: "Resume " + name + "?", Tone: theme.Warn, Yes: "resume", No: "leave it",
-		Body: append(a.nodeLines(nodes), dialog.Text(""), dialog.Text("Jobs may start there again. If it was drained because something is broken, they meet that. Only an operator of the cluster may do this.")),
-	}, func() tea.Cmd { return a.changeNodes("resume", nodes, "") })
+	body := append(a.nodeLines(n), dialog.Text(""), dialog.Text("Jobs may start there again. If it was drained because something is broken, they meet that. Only an operator of the cluster may do this."))
+	a.ask(dialog.Options{Title: "Resume " + nodesName(n.Nodes) + "?", Tone: theme.Warn, Yes: "resume", No: "leave it", Body: body},
+		func() tea.Cmd { return a.changeNodes("resume", n.Nodes, "") })
+}
+
+// askWhy takes the reason of a drain, and asks then: what was typed for another place must not drain a node because an
+// enter came after it.
+func (a *App) askWhy(n pane.AskNodeUpdate) {
+	opt := dialog.Options{
+		Title: "Drain " + nodesName(n.Nodes) + "?", Tone: theme.Warn, AnyText: true, Ask: "Why:", No: "leave it",
+		Body: append(a.nodeLines(n), dialog.Text(""), dialog.Text("No more jobs start there; those that run go on to their ends. Slurm keeps the reason, and everybody can read it. Only an operator of the cluster may do this.")),
+	}
+	q := a.ask(opt, nil)
+	q.then = func() tea.Cmd {
+		why := q.dialog.Typed()
+		a.ask(dialog.Options{
+			Title: opt.Title, Tone: opt.Tone, Yes: "drain", No: opt.No,
+			Body: append(a.nodeLines(n), dialog.Text(""), dialog.Text("Why: "+why)),
+		}, func() tea.Cmd { return a.changeNodes("drain", n.Nodes, why) })
+		return nil
+	}
+}
+
+func nodesName(nodes []string) string {
+	if len(nodes) == 1 {
+		return nodes[0]
+	}
+	return columns.Count(int64(len(nodes)), "node")
 }
 
 // nodeLines name nodes with their states and reasons, and the jobs on them.
-func (a *App) nodeLines(nodes []string) []dialog.Line {
+func (a *App) nodeLines(n pane.AskNodeUpdate) []dialog.Line {
 	var out []dialog.Line
-	for _, name := range nodes {
+	for _, name := range n.Nodes {
 		line := dialog.Line{{Text: name + "  ", Tone: theme.Accent}}
-		if n := a.findNode(name); n != nil {
-			line = append(line, dialog.Span{Text: n.State.String(), Tone: columns.NodeTone(n.State)})
-			if n.Reason != "" {
-				line = append(line, dialog.Span{Text: "  " + n.Reason, Tone: theme.Warn})
+		if node := a.findNode(name); node != nil {
+			line = append(line, dialog.Span{Text: node.State.String(), Tone: columns.NodeTone(node.State)})
+			if node.Reason != "" {
+				line = append(line, dialog.Span{Text: "  " + node.Reason, Tone: theme.Warn})
 			}
 		}
 		out = append(out, line)
-		if len(nodes) == 1 {
+		if len(n.Nodes) == 1 {
 			out = append(out, jobLines(a.jobsOn(name))...)
 			continue
 		}
@@ -59,16 +75,23 @@ func (a *App) nodeLines(nodes []string) []dialog.Line {
 			out = append(out, dialog.Text("  "+columns.Count(int64(len(jobs)), "job")+" on it"))
 		}
 	}
-	return out
+	return append(out, a.cautionsOf(n.Hidden, a.nodesFeed.Status())...)
 }
 
-// jobsOn are the jobs on a node. They were found when a place that shows nodes came to the front, and with each list of
-// jobs since.
+// jobsOn are the jobs on a node, by the newest list of them.
 func (a *App) jobsOn(node string) []*slurm.Job {
-	if a.on == nil {
-		a.on = pane.JobsOn(a.jobsFeed.Items())
+	if a.on != nil && a.onOf == a.jobsFeed.Version() {
+		return a.on[node]
 	}
-	return a.on[node]
+	// They are being found for all nodes, by a command.
+	var out []*slurm.Job
+	jobs := a.jobsFeed.Items()
+	for i := range jobs {
+		if j := &jobs[i]; j.State.IsActive() && j.Nodes.Contains(node) {
+			out = append(out, j)
+		}
+	}
+	return out
 }
 
 func (a *App) findNode(name string) *slurm.Node {
@@ -157,6 +180,8 @@ func (a *App) onNodeReply(m nodeReplied) tea.Cmd {
 	c.done++
 	if m.err != nil {
 		c.failed = append(c.failed, node+": "+failure(m.err).text)
+	} else {
+		a.pools.Unmark([]string{node})
 	}
 	for _, p := range m.warned {
 		c.warned = append(c.warned, node+": "+p.String())

@@ -161,7 +161,7 @@ func (a *App) tellNode() {
 func (a *App) onJoined(m nodesJoined) {
 	a.pools.ApplyOn(m.version, m.on)
 	if m.version == a.jobsFeed.Version() {
-		a.on = m.on
+		a.on, a.onOf = m.on, m.version
 		a.tellNode()
 	}
 }

@@ -74,6 +74,7 @@ type question struct {
 	app    *App
 	dialog *dialog.Dialog
 	then   func() tea.Cmd
+	body   func() []dialog.Line // made anew for another size of the screen; nil: it is the same for all
 
 	yes, no string // what the answers are called
 }
@@ -127,7 +128,18 @@ func (q *question) Paste(text string) closing {
 func (q *question) Click(x, y int) closing { return q.answer(q.dialog.Click(x, y)) }
 
 // Resize leaves the last line to the footer, which names the answers.
-func (q *question) Resize(w, h int) { q.dialog.Resize(w, h-1) }
+func (q *question) Resize(w, h int) {
+	if q.body != nil {
+		q.dialog.SetBody(q.body())
+	}
+	q.dialog.Resize(w, h-1)
+}
+
+// draws sets a text that depends on the size of the screen.
+func (q *question) draws(body func() []dialog.Line) {
+	q.body = body
+	q.Resize(q.app.w, q.app.h)
+}
 
 // Hints are the two answers.
 func (q *question) Hints() []pane.Hint {

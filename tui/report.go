@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,12 +57,16 @@ func (a *App) openReport(node string) {
 	if node == "" || a.refuseWrite() {
 		return
 	}
-	q := &reportQuestion{node: node, about: a.reportLines(node), short: a.h < 20}
+	if a.isReported(node) {
+		a.say(node+" has been reported, and the platform is not done with it", theme.Warn)
+		return
+	}
+	q := &reportQuestion{about: a.reportLines(node)}
 	q.question = a.ask(dialog.Options{
-		Title: "Report " + node + " as faulty?", Tone: theme.Bad, Body: q.body(),
-		Type: node, Ask: "Type " + node + ":", No: "leave it",
+		Title: "Report " + node + " as faulty?", Tone: theme.Bad, Type: node, Ask: "Type " + node + ":", No: "leave it",
 	}, func() tea.Cmd { return a.sendReport(flex.FaultReport{Node: node, Behavior: behaviours()[q.chosen][0]}) })
 	a.overlays[len(a.overlays)-1] = q
+	q.draws(q.lines)
 }
 
 // reportLines say what will happen.
@@ -89,14 +94,15 @@ func takesHostReport(machine string) bool {
 // reportQuestion is the dialog of a report: the name is typed, tab chooses what the host is reported for.
 type reportQuestion struct {
 	*question
-	node   string
 	about  []dialog.Line
-	short  bool // there is no room for all choices
 	chosen int
 }
 
-func (q *reportQuestion) body() []dialog.Line {
-	if q.short {
+// allChoicesFrom is the height of the screen from which there is room for all choices.
+const allChoicesFrom = 20
+
+func (q *reportQuestion) lines() []dialog.Line {
+	if q.app.h < allChoicesFrom {
 		first := dialog.Line{{Text: "Host report (tab changes it): " + behaviours()[q.chosen][1], Tone: theme.Accent}}
 		return append([]dialog.Line{first}, q.about...)
 	}
@@ -122,7 +128,7 @@ func (q *reportQuestion) Input(m tea.KeyPressMsg) closing {
 	default:
 		return q.question.Input(m)
 	}
-	q.dialog.SetBody(q.body())
+	q.dialog.SetBody(q.lines())
 	return closing{}
 }
 
@@ -238,14 +244,24 @@ func (a *App) reportEvent(r *report, op flex.Operation) flex.Event {
 	return e
 }
 
-func (a *App) dropReport(r *report) {
-	kept := make([]*report, 0, len(a.reports))
-	for _, other := range a.reports {
-		if other != r {
-			kept = append(kept, other)
+// isReported reports whether a report of the node is under way.
+func (a *App) isReported(node string) bool {
+	return slices.ContainsFunc(a.reports, func(r *report) bool { return r.what.Node == node })
+}
+
+// unanswered describes the reports that were sent and not answered.
+func (a *App) unanswered() string {
+	var parts []string
+	for _, r := range a.reports {
+		if r.op.Name == "" {
+			parts = append(parts, "report "+r.what.Node)
 		}
 	}
-	a.reports = kept
+	return strings.Join(parts, "  ")
+}
+
+func (a *App) dropReport(r *report) {
+	a.reports = slices.DeleteFunc(slices.Clone(a.reports), func(other *report) bool { return other == r })
 }
 
 // reporting describes the reports that go on, for the footer.

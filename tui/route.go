@@ -23,7 +23,7 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 	case pane.OpenNode:
 		return a.openNode(n.Node)
 	case pane.AskNodeUpdate:
-		a.askNodeUpdate(n.Nodes, n.Drain)
+		a.askNodeUpdate(n)
 	case pane.AskReport:
 		a.openReport(n.Node)
 	case pane.OpenEvents:

@@ -103,10 +103,12 @@ type (
 	FillSubmit struct{ From slurm.Job }
 	// OpenNode opens a node's detail.
 	OpenNode struct{ Node string }
-	// AskNodeUpdate opens the dialog that drains nodes, or lets them take jobs again.
+	// AskNodeUpdate opens the dialog that drains nodes, or lets them take jobs again. Hidden of them are marked and a
+	// filter or a fold keeps them out of sight.
 	AskNodeUpdate struct {
-		Nodes []string
-		Drain bool
+		Nodes  []string
+		Drain  bool
+		Hidden int
 	}
 	// AskReport opens the dialog that reports a node to the platform as faulty.
 	AskReport struct{ Node string }

@@ -46,9 +46,23 @@ func (p *Pane) join() {
 		}
 		p.keep(all[first:], g.Pool.ID)
 	}
+	p.dropGone()
 	p.sums.make(all)
 	columns.SortNodes(p.rows.list, columns.NodeOrders()[p.order], p.reverse)
 	p.scale.until = horizon(p.rows.list, now)
+}
+
+// dropGone takes the marks of nodes that Slurm does not list any more: one that comes back under the same name is another
+// machine.
+func (p *Pane) dropGone() {
+	if p.table.Marks() == 0 {
+		return
+	}
+	there := make(map[string]bool, len(p.nodes))
+	for i := range p.nodes {
+		there[p.nodes[i].Name] = true
+	}
+	p.table.RetainMarks(func(name string) bool { return there[name] })
 }
 
 // keep lists the nodes of a pool that the filter lets through, unless the pool is folded.

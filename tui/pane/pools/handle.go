@@ -135,22 +135,33 @@ func (p *Pane) change(a action.Action) pane.Outcome {
 	if a == action.ReportNode {
 		return pane.Ask(pane.AskReport{Node: row.Node.Name})
 	}
-	return pane.Ask(pane.AskNodeUpdate{Nodes: p.targets(), Drain: a == action.Drain})
+	nodes := p.table.Targets()
+	return pane.Ask(pane.AskNodeUpdate{Nodes: nodes, Drain: a == action.Drain, Hidden: p.hidden(nodes)})
 }
 
-// targets are the marked nodes that are still there, or the one under the cursor.
-func (p *Pane) targets() []string {
-	there := make(map[string]bool, len(p.nodes))
-	for i := range p.nodes {
-		there[p.nodes[i].Name] = true
+// hidden counts the nodes that a filter or a fold keeps out of sight.
+func (p *Pane) hidden(nodes []string) int {
+	shown := make(map[string]bool, len(p.rows.list))
+	for i := range p.rows.list {
+		shown[p.rows.list[i].Node.Name] = true
 	}
-	var out []string
-	for _, name := range p.table.Targets() {
-		if there[name] {
-			out = append(out, name)
+	n := 0
+	for _, name := range nodes {
+		if !shown[name] {
+			n++
 		}
 	}
-	return out
+	return n
+}
+
+// Marked returns how many nodes are marked.
+func (p *Pane) Marked() int { return p.table.Marks() }
+
+// Unmark takes the marks of nodes.
+func (p *Pane) Unmark(nodes []string) {
+	for _, name := range nodes {
+		p.table.Mark(name, false)
+	}
 }
 
 func (p *Pane) sortOn(i int) {
