@@ -1,9 +1,11 @@
 package tui_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
@@ -106,6 +108,32 @@ func TestSubmitUnknownOutcomeNamesTheKey(t *testing.T) {
 	s.See("Not known whether the job was submitted", "flexq:01JTEST")
 	if n := s.cluster.Calls("Submit"); n != 1 {
 		t.Errorf("%d submits, want exactly 1", n)
+	}
+}
+
+// The key by which to find a job that may have been made is never cut, at any width and place.
+func TestKeyIsNeverCut(t *testing.T) {
+	t.Parallel()
+	const key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+	for _, size := range [][2]int{{40, 12}, {52, 14}, {80, 24}, {120, 40}, {200, 60}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
+			s := start(t, size[0], size[1])
+			pick(s)
+			s.cluster.Fail("Submit", &fault.Fault{
+				Kind: fault.UnknownOutcome, Key: key, What: "the connection broke before the answer came", Cure: "look at the cluster before doing it again",
+			})
+			s.Press("ctrl+s")
+			s.settleDialog()
+			s.Press("y")
+			s.See("Not known whether", key)
+			s.Press("esc")
+			s.See("ready to submit", key)
+			s.Advance(time.Minute)
+			s.See(key)
+			s.Press("ctrl+s")
+			s.See("Submit this job?", key)
+		})
 	}
 }
 

@@ -18,21 +18,22 @@ func submitTitle(err error) string {
 	}
 }
 
-// submitFailure says what happened, what to do, and all that Slurm said.
+// submitFailure says what happened, what to do, and all that Slurm said. A key has a line of its own, so that it can be
+// read and copied whole.
 func submitFailure(err error, what, cure string) []string {
 	lines := []string{what + "."}
+	var f *fault.Fault
+	if errors.As(err, &f) && f.Key != "" {
+		lines = append(lines, "", "Look for its key in the comments of your jobs:", f.Key)
+	}
 	if cure != "" {
 		lines = append(lines, "", cure+".")
 	}
-	var f *fault.Fault
-	if errors.As(err, &f) {
+	if f != nil {
 		if len(f.Problems)+len(f.Warnings) > 0 {
 			lines = append(lines, "", "Slurm says:")
 			lines = append(lines, problems(f.Problems)...)
 			lines = append(lines, problems(f.Warnings)...)
-		}
-		if f.Key != "" {
-			lines = append(lines, "", "Its key is "+f.Key+": look for it in the comment of your jobs.")
 		}
 	}
 	return append(lines, "", "What you typed is still in the form.")

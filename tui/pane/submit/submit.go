@@ -145,12 +145,23 @@ func (p *Pane) Failed(err error) {
 
 // caution is what to think of before the form is sent: that the last submit of it may have made a job.
 func (p *Pane) caution() string {
-	var f *fault.Fault
-	if !errors.As(p.unknown, &f) {
+	if p.unknown == nil {
 		return ""
 	}
-	return "It is not known whether the last submit made a job. This may be a second one. Look for " + f.Key +
-		" in the comments of your jobs first."
+	text := "It is not known whether the last submit made a job. This may be a second one."
+	if key := p.lostKey(); key != "" {
+		text += " Look first for its key in the comments of your jobs:\n" + key
+	}
+	return text
+}
+
+// lostKey is the key of a submit of which nobody knows what became.
+func (p *Pane) lostKey() string {
+	var f *fault.Fault
+	if errors.As(p.unknown, &f) {
+		return f.Key
+	}
+	return ""
 }
 
 // Sent clears the form: Slurm has taken the job.

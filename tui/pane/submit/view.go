@@ -104,7 +104,7 @@ func (p *Pane) title() string {
 	return left + fit.Spaces(p.w-fit.Width(left)-fit.Width(state)-1) + state
 }
 
-// notes stand below the form: what is wrong with the script's lines, and why the last submit failed.
+// notes stand below the form: the key to look for, what is wrong with the script's lines, why the last submit failed.
 func (p *Pane) notes() []string {
 	th := *p.deps.Theme
 	var out []string
@@ -112,6 +112,9 @@ func (p *Pane) notes() []string {
 		for _, l := range fit.Wrap(text, max(10, p.w-2)) {
 			out = append(out, " "+th.Paint(tone, l))
 		}
+	}
+	if key := p.lostKey(); key != "" {
+		put(theme.Warn, "key "+key) // first, as it must be seen whole: the lines below may have no room
 	}
 	for i, l := range p.check.lines {
 		if i == 3 {

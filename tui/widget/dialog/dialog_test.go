@@ -213,7 +213,7 @@ func TestLongLinesWrap(t *testing.T) {
 	d := dialog.New(theme.Theme{}, opt)
 	d.Resize(40, 20)
 	view := ansi.Strip(d.View())
-	for _, want := range []string{"| one two three four five six ", "| seven eight nine ten ", "| and a line of its own "} {
+	for _, want := range []string{"| one two three four five six seven ", "| eight nine ten ", "| and a line of its own "} {
 		if !strings.Contains(view, want) {
 			t.Errorf("no %q in\n%s", want, view)
 		}
@@ -251,5 +251,29 @@ func BenchmarkOver(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		d.Over(screen)
+	}
+}
+
+// The scrollbar takes no letter from the text: every word is seen by scrolling, on the narrowest screen too.
+func TestScrolledTextIsWhole(t *testing.T) {
+	t.Parallel()
+	const key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+	for width := 40; width <= 120; width++ {
+		opt := quit()
+		opt.Body = []dialog.Line{dialog.Text("It is not known whether the last submit made a job; look first for this in the comments of your jobs:\n" + key + "\nand then once more at the list of them.")}
+		d := dialog.New(theme.Theme{}, opt)
+		d.Resize(width, 8)
+		var seen []string
+		for range 12 {
+			view := ansi.Strip(d.View())
+			if strings.Contains(view, "…") || strings.Contains(view, "...") {
+				t.Fatalf("at %d something is cut:\n%s", width, view)
+			}
+			seen = append(seen, view)
+			d.Scroll(1)
+		}
+		if !strings.Contains(strings.Join(seen, "\n"), key) {
+			t.Errorf("at %d the key is nowhere whole:\n%s", width, seen[0])
+		}
 	}
 }

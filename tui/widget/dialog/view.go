@@ -15,6 +15,7 @@ const (
 	leastWidth = 32
 	mostWidth  = 100
 	marginX    = 2
+	slimScreen = 50 // narrower ones have half the margin
 	fieldWidth = 12
 	longField  = 44 // for any text
 	buttonGap  = 2
@@ -30,13 +31,17 @@ type plan struct {
 
 // plan lays the dialog out.
 func (d *Dialog) plan() plan {
-	most := max(4, min(mostWidth, d.width-2*marginX))
-	inner := max(0, min(most, max(leastWidth, d.widest()+2*frame.BorderX))-2*frame.BorderX)
-	p := plan{inner: inner}
-	for _, line := range d.opt.Body {
-		p.body = append(p.body, wrap(line, inner)...)
+	margin := marginX
+	if d.width < slimScreen {
+		margin /= 2
 	}
+	most := max(4, min(mostWidth, d.width-2*margin))
+	inner := max(0, min(most, max(leastWidth, d.widest()+2*frame.BorderX))-2*frame.BorderX)
 	const around = 2*frame.BorderY + 2 // the borders, an empty line, the last line
+	p := plan{inner: inner, body: wrapAll(d.opt.Body, inner)}
+	if len(p.body) > d.height-around {
+		p.body = wrapAll(d.opt.Body, inner-1) // the scrollbar takes one
+	}
 	p.room = max(0, min(len(p.body), d.height-around))
 	height := min(d.height, p.room+around)
 	p.rect = layout.Screen(d.width, d.height).Center(inner+2*frame.BorderX, height)
@@ -161,6 +166,14 @@ func (d *Dialog) buttons(p plan) (no, yes layout.Rect) {
 	w := fit.Width(d.opt.No) + 2
 	no = layout.Rect{X: max(p.rect.X+frame.BorderX, right-w), Y: y, W: w, H: 1}
 	return no, yes
+}
+
+func wrapAll(lines []Line, width int) []Line {
+	out := make([]Line, 0, len(lines))
+	for _, line := range lines {
+		out = append(out, wrap(line, width)...)
+	}
+	return out
 }
 
 // wrap breaks a line of one span into as many as it needs.
