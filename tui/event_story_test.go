@@ -125,6 +125,18 @@ func TestFollow(t *testing.T) {
 	s.See("second ", "following")
 	s.Press("g", "G")
 	s.See("following")
+	s.Press("j", "ctrl+d", "pgdown") // at the end there is nowhere to go
+	s.See("following")
+	s.Press("k")
+	s.See("f follows the newest")
+	s.Press("j") // back at the end
+	s.See("following")
+	s.Wheel(10, 10, -1)
+	s.See("f follows the newest")
+	s.Press("g", "g")
+	add("third")
+	s.See("f follows the newest", "n0 ")
+	s.NotSee("third ")
 }
 
 // A journal that cannot be written hides nothing, and is told of.

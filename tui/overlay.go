@@ -200,26 +200,10 @@ type window struct {
 func (t *window) Scope() action.Scope { return action.Detail }
 
 func (t *window) Handle(act action.Action) closing {
-	switch act { //nolint:exhaustive // a window only scrolls and closes
-	case action.Back, action.Quit, action.Help:
+	if act == action.Back || act == action.Quit || act == action.Help {
 		return closing{close: true}
-	case action.Down:
-		t.pager.Scroll(1)
-	case action.Up:
-		t.pager.Scroll(-1)
-	case action.HalfDown:
-		t.pager.HalfPage(1)
-	case action.HalfUp:
-		t.pager.HalfPage(-1)
-	case action.PageDown:
-		t.pager.Page(1)
-	case action.PageUp:
-		t.pager.Page(-1)
-	case action.Top:
-		t.pager.Top()
-	case action.Bottom:
-		t.pager.Bottom()
 	}
+	pane.Move(t.pager, t.pager.Scroll, act)
 	return closing{}
 }
 

@@ -45,9 +45,9 @@ func EventTime(at, now time.Time) string {
 	y, m, d := now.Date()
 	midnight := time.Date(y, m, d, 0, 0, 0, 0, now.Location())
 	switch {
-	case at.After(midnight) && at.Before(midnight.AddDate(0, 0, 1)):
+	case !at.Before(midnight) && at.Before(midnight.AddDate(0, 0, 1)):
 		return at.Format("15:04:05")
-	case at.After(midnight.AddDate(0, 0, -6)) && at.Before(now):
+	case !at.Before(midnight.AddDate(0, 0, -6)) && at.Before(midnight):
 		return at.Format("Mon 15:04")
 	}
 	return at.Format("2 Jan")

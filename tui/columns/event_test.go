@@ -14,7 +14,8 @@ func TestEventTime(t *testing.T) {
 	now := time.Date(2026, 11, 30, 3, 40, 0, 0, time.UTC) // a Monday
 	for at, want := range map[time.Time]string{
 		now: "03:40:00", now.Add(-3 * time.Hour): "00:40:00", now.Add(-4 * time.Hour): "Sun 23:40",
-		now.AddDate(0, 0, -5): "Wed 03:40", now.AddDate(0, 0, -7): "23 Nov", now.AddDate(0, 0, 1): "1 Dec",
+		now.AddDate(0, 0, -5): "Wed 03:40", now.AddDate(0, 0, -7): "23 Nov", now.Add(-220 * time.Minute): "00:00:00",
+		now.Add(-220*time.Minute - 6*24*time.Hour): "Tue 00:00", now.Add(-220*time.Minute - 6*24*time.Hour - time.Second): "23 Nov", now.AddDate(0, 0, 1): "1 Dec",
 	} {
 		if got := columns.EventTime(at, now); got != want {
 			t.Errorf("%v is %q, want %q", at, got, want)

@@ -143,27 +143,20 @@ func parseLeft(value string) (leftTerm, error) {
 	return t, err
 }
 
+// mostSpan is more than any lease lasts; what is longer counts as that.
+const mostSpan = 100 * 365 * 24 * time.Hour
+
 // parseSpan reads a time as LeaseSpan writes it: 90m, 2h14m, 1d06h.
 func parseSpan(text string) (time.Duration, error) {
 	var total time.Duration
 	n, digits := int64(0), 0
 	for _, c := range text {
-		unit := time.Duration(0)
-		switch c {
-		case 'd':
-			unit = 24 * time.Hour
-		case 'h':
-			unit = time.Hour
-		case 'm':
-			unit = time.Minute
-		case 's':
-			unit = time.Second
-		}
+		unit := unitOf(c)
 		switch {
 		case '0' <= c && c <= '9' && digits < 6:
 			n, digits = n*10+int64(c-'0'), digits+1
 		case unit > 0 && digits > 0:
-			total += time.Duration(n) * unit
+			total = min(mostSpan, total+time.Duration(min(n, int64(mostSpan/unit)))*unit)
 			n, digits = 0, 0
 		default:
 			return 0, fmt.Errorf("%q is no time; %w", text, errLeft)
@@ -173,4 +166,18 @@ func parseSpan(text string) (time.Duration, error) {
 		return 0, errLeft
 	}
 	return total, nil
+}
+
+func unitOf(c rune) time.Duration {
+	switch c {
+	case 'd':
+		return 24 * time.Hour
+	case 'h':
+		return time.Hour
+	case 'm':
+		return time.Minute
+	case 's':
+		return time.Second
+	}
+	return 0
 }

@@ -20,17 +20,20 @@ func TestLeaseTerms(t *testing.T) {
 		"cannot": {Kind: flex.CannotFit}, "unknown": {Kind: flex.RiskUnknown}, "none": {},
 	}
 	for filter, want := range map[string]string{
-		"":                          "cannot fits killed none tight unknown",
-		"risk:killed":               "killed",
-		"risk:k,t":                  "killed tight",
-		"RISK:Cannot":               "cannot",
-		"-risk:none -risk:fits":     "cannot killed tight unknown",
-		"lease:<6h":                 "killed",
-		"lease:<=6h":                "killed tight",
-		"lease:>2d01h59m":           "fits",
-		"lease:>=6h lease:<1d":      "tight",
-		"-lease:<6h":                "cannot fits none tight unknown",
-		"risk:tight,fits lease:<7h": "tight",
+		"":                                    "cannot fits killed none tight unknown",
+		"risk:killed":                         "killed",
+		"risk:k,t":                            "killed tight",
+		"RISK:Cannot":                         "cannot",
+		"-risk:none -risk:fits":               "cannot killed tight unknown",
+		"lease:<6h":                           "killed",
+		"lease:<=6h":                          "killed tight",
+		"lease:>2d01h59m":                     "fits",
+		"lease:>=6h lease:<1d":                "tight",
+		"-lease:<6h":                          "cannot fits none tight unknown",
+		"risk:tight,fits lease:<7h":           "tight",
+		"lease:<999999d":                      "fits killed tight",
+		"lease:>999999d":                      "",
+		"lease:<999999d999999d999999d999999d": "fits killed tight",
 	} {
 		f, err := columns.ParseFields(filter, columns.JobFields)
 		if err != nil {

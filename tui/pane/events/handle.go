@@ -58,7 +58,6 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return pane.Outcome{Handled: handled}
 	}
 	if p.move(a) {
-		p.follow = a == action.Bottom
 		return pane.Done()
 	}
 	switch a {
@@ -83,29 +82,17 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	return pane.Done()
 }
 
+// move moves the cursor. The list follows from its end on, and no more once one looks back.
 func (p *Pane) move(a action.Action) bool {
-	t := p.table
-	switch a {
-	case action.Down:
-		t.Move(1)
-	case action.Up:
-		t.Move(-1)
-	case action.HalfDown:
-		t.HalfPage(1)
-	case action.HalfUp:
-		t.HalfPage(-1)
-	case action.PageDown:
-		t.Page(1)
-	case action.PageUp:
-		t.Page(-1)
-	case action.Top:
-		t.Top()
-	case action.Bottom:
-		t.Bottom()
-	default:
-		return false
+	moved, known := pane.Move(p.table, p.table.Move, a)
+	if known && (moved || a == action.Bottom) {
+		p.follow = p.table.Index() == p.table.Len()-1 && !goesUp(a)
 	}
-	return true
+	return known
+}
+
+func goesUp(a action.Action) bool {
+	return a == action.Up || a == action.HalfUp || a == action.PageUp || a == action.Top
 }
 
 // subject is what an event is about: the job if it is one of a job, or if there is no node.

@@ -203,23 +203,10 @@ func (p *Pane) Click(int, int, bool) pane.Outcome { return pane.Done() }
 
 // Handle scrolls, and changes the job that is shown.
 func (p *Pane) Handle(a action.Action) pane.Outcome {
+	if _, known := pane.Move(p.pager, p.pager.Scroll, a); known {
+		return pane.Done()
+	}
 	switch a {
-	case action.Down:
-		p.pager.Scroll(1)
-	case action.Up:
-		p.pager.Scroll(-1)
-	case action.HalfDown:
-		p.pager.HalfPage(1)
-	case action.HalfUp:
-		p.pager.HalfPage(-1)
-	case action.PageDown:
-		p.pager.Page(1)
-	case action.PageUp:
-		p.pager.Page(-1)
-	case action.Top:
-		p.pager.Top()
-	case action.Bottom:
-		p.pager.Bottom()
 	case action.Open, action.OpenNode:
 		return p.openNode()
 	case action.Watch:

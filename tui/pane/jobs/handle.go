@@ -94,23 +94,10 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 
 func (p *Pane) move(a action.Action) bool {
 	t := p.table
+	if _, known := pane.Move(t, t.Move, a); known {
+		return true
+	}
 	switch a {
-	case action.Down:
-		t.Move(1)
-	case action.Up:
-		t.Move(-1)
-	case action.HalfDown:
-		t.HalfPage(1)
-	case action.HalfUp:
-		t.HalfPage(-1)
-	case action.PageDown:
-		t.Page(1)
-	case action.PageUp:
-		t.Page(-1)
-	case action.Top:
-		t.Top()
-	case action.Bottom:
-		t.Bottom()
 	case action.Mark:
 		t.ToggleMark()
 		t.Move(1)

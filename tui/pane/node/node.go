@@ -134,19 +134,18 @@ func (p *Pane) Paste(string) pane.Outcome { return pane.Outcome{} }
 
 // Handle scrolls, chooses a job, and asks for what can be done with the node.
 func (p *Pane) Handle(a action.Action) pane.Outcome {
-	switch a {
-	case action.Down, action.Up, action.HalfDown, action.HalfUp, action.PageDown, action.PageUp, action.Top, action.Bottom:
-		p.move(a)
+	if _, known := pane.Move(p.pager, p.step, a); known {
+		return pane.Done()
+	}
+	switch a { //nolint:exhaustive // the others are not for one node
 	case action.Open:
 		return p.open()
 	case action.CopyID:
 		return pane.Ask(pane.Copy{Text: p.name, What: "node"})
 	case action.Drain, action.Undrain, action.ReportNode:
 		return p.change(a)
-	default:
-		return pane.Outcome{}
 	}
-	return pane.Done()
+	return pane.Outcome{}
 }
 
 func (p *Pane) change(a action.Action) pane.Outcome {
@@ -168,35 +167,15 @@ func (p *Pane) open() pane.Outcome {
 	return pane.Ask(pane.OpenJob{Ref: j.Ref(), Seen: []slurm.Job{*j}})
 }
 
-// move chooses among the jobs while there are several, and scrolls.
-func (p *Pane) move(a action.Action) {
-	switch a { //nolint:exhaustive // the others do not move
-	case action.Down:
-		if p.job+1 < len(p.row.Jobs) {
-			p.choose(p.job + 1)
-			return
-		}
-		p.pager.Scroll(1)
-	case action.Up:
-		first, _, _ := p.pager.Position()
-		if p.job > 0 && first-1 <= p.jobAt+p.job {
-			p.choose(p.job - 1)
-			return
-		}
-		p.pager.Scroll(-1)
-	case action.HalfDown:
-		p.pager.HalfPage(1)
-	case action.HalfUp:
-		p.pager.HalfPage(-1)
-	case action.PageDown:
-		p.pager.Page(1)
-	case action.PageUp:
-		p.pager.Page(-1)
-	case action.Top:
-		p.pager.Top()
-	case action.Bottom:
-		p.pager.Bottom()
+// step chooses among the jobs while there are several, and scrolls.
+func (p *Pane) step(n int) bool {
+	first, _, _ := p.pager.Position()
+	next := p.job + n
+	if next < 0 || next >= len(p.row.Jobs) || n < 0 && first-1 > p.jobAt+p.job {
+		return p.pager.Scroll(n)
 	}
+	p.choose(next)
+	return true
 }
 
 // choose chooses a job and brings its line into sight.

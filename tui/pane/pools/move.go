@@ -11,50 +11,34 @@ import (
 	"flexq/tui/widget/table"
 )
 
-// move moves the cursor. The summary and the nodes are one way: from the last pool one comes to the first node, and
-// back.
+// move moves the cursor. The summary and the nodes are one way: from the last pool one comes to the first node, by a page
+// at once, and back.
 func (p *Pane) move(a action.Action) bool {
 	t := p.table
 	if p.onPools {
 		t = p.summary
 	}
 	switch a {
-	case action.Down:
-		if !t.Move(1) && p.onPools && p.table.Len() > 0 {
+	case action.HalfDown, action.PageDown:
+		if p.onPools && p.table.Len() > 0 {
 			p.focus(false)
-			p.table.Top()
+			return true
 		}
-	case action.Up:
-		if !t.Move(-1) && !p.onPools && p.summary.Len() > 0 {
-			p.focus(true)
-			p.summary.Bottom()
-		}
-	case action.HalfDown:
-		p.leap(t.HalfPage, 1)
-	case action.HalfUp:
-		t.HalfPage(-1)
-	case action.PageDown:
-		p.leap(t.Page, 1)
-	case action.PageUp:
-		t.Page(-1)
-	case action.Top:
-		t.Top()
 	case action.Bottom:
 		p.focus(false)
-		p.table.Bottom()
-	default:
-		return false
+		t = p.table
 	}
-	return true
-}
-
-// leap moves down by a page, out of the summary at once.
-func (p *Pane) leap(by func(int) bool, n int) {
-	if p.onPools && p.table.Len() > 0 {
+	moved, known := pane.Move(t, t.Move, a)
+	switch {
+	case moved || !known:
+	case a == action.Down && p.onPools && p.table.Len() > 0:
 		p.focus(false)
-		return
+		p.table.Top()
+	case a == action.Up && !p.onPools && p.summary.Len() > 0:
+		p.focus(true)
+		p.summary.Bottom()
 	}
-	by(n)
+	return known
 }
 
 // fold folds or unfolds the pool under the cursor, or that of the node under it.
