@@ -46,7 +46,15 @@ func (a *App) keysThatReach(here, scope action.Scope, act action.Action) string 
 			names = append(names, keymap.Name(k))
 		}
 	}
-	return strings.Join(names, " ")
+	return a.keyLabel(strings.Join(names, " "))
+}
+
+// keyLabel writes the names of keys with the characters that the terminal can show.
+func (a *App) keyLabel(names string) string {
+	if a.opt.ASCII {
+		return keymap.Plain(names)
+	}
+	return names
 }
 
 // helpLine is a key, or a code, and what it means.

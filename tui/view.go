@@ -183,7 +183,7 @@ func (a *App) hints() []span {
 		if h.Action == action.Help {
 			drop = 2
 		}
-		out = append(out, span{text: b.Help().Key + " " + text, tone: theme.Dim, drop: drop})
+		out = append(out, span{text: a.keyLabel(b.Help().Key) + " " + text, tone: theme.Dim, drop: drop})
 	}
 	return out
 }

@@ -168,6 +168,11 @@ func (m *Map) First(s action.Scope, a action.Action) string {
 	return label
 }
 
+// Plain writes the names of keys, as Name and Label give them, without characters that are not ASCII.
+func Plain(label string) string {
+	return strings.NewReplacer("↑", "up", "↓", "down", "←", "left", "→", "right").Replace(label)
+}
+
 // Name gives a key as a person reads it.
 func Name(key string) string {
 	switch key {
