@@ -1,6 +1,7 @@
 package tui_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -381,11 +382,11 @@ func TestWideScreenShowsListAndJob(t *testing.T) {
 func TestAnySizeIsDrawn(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 30)
-	for _, key := range []string{"1", "2", "4", "enter", "1", "c", "?"} {
+	for _, keys := range []string{"1", "2", "4", "enter", "1", "c", "esc", "/ a enter", "3", "/ a", "enter", "2 / a", "enter", "enter", "F", "esc", "D", "x", "enter", "?"} {
 		for _, size := range [][2]int{{1, 1}, {3, 2}, {39, 11}, {40, 12}, {41, 13}, {79, 24}, {300, 90}, {10, 60}, {200, 1}, {120, 30}} {
 			s.Resize(size[0], size[1])
 		}
-		s.Press(key)
+		s.Press(strings.Fields(keys)...)
 	}
 	s.See("flexq")
 }

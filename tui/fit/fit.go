@@ -93,7 +93,7 @@ func String(text string, width int, align Align, ellipsis string) string {
 	if align == Left && len(text) == width && isPlain(text) {
 		return text
 	}
-	return string(Append(make([]byte, 0, width+8), text, width, align, ellipsis))
+	return string(Append(make([]byte, 0, max(width, 0)+8), text, width, align, ellipsis))
 }
 
 // Pad appends n spaces to dst; none if n is not positive.

@@ -69,6 +69,16 @@ func TestString(t *testing.T) {
 	}
 }
 
+// Room that is less than none is none: a pane may be smaller than what stands beside a text.
+func TestNoRoom(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{0, -1, -100} {
+		if got := fit.String("text", width, fit.Left, "..."); got != "" {
+			t.Errorf("in %d cells there is %q", width, got)
+		}
+	}
+}
+
 func TestCutKeepsEscapeSequencesWhole(t *testing.T) {
 	t.Parallel()
 	got := fit.String(red+"failed badly"+reset, 7, fit.Left, "…")

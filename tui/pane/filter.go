@@ -106,6 +106,9 @@ func (b *FilterBox) Hints() []Hint {
 	return []Hint{{action.Confirm, "keep the filter"}, {action.Dismiss, "as before"}}
 }
 
+// leastFilter is the room that a filter needs beside the count of what it shows.
+const leastFilter = 8
+
 // Line draws the filter in w cells; shown says how many rows it lets through.
 func (b *FilterBox) Line(th theme.Theme, w int, shown string) string {
 	if b.edit != nil {
@@ -115,7 +118,11 @@ func (b *FilterBox) Line(th theme.Theme, w int, shown string) string {
 		}
 		return b.edit.View(th, w)
 	}
+	shown = fit.Cut(shown, w-2, th.Glyphs().Ellipsis)
 	room := w - fit.Width(shown) - 2
+	if room < leastFilter {
+		return th.Paint(theme.Accent, fit.String(" / "+b.filter.String(), w, fit.Left, th.Glyphs().Ellipsis))
+	}
 	return th.Paint(theme.Accent, fit.String(" / "+b.filter.String(), room, fit.Left, th.Glyphs().Ellipsis)) + " " +
 		th.Paint(theme.Dim, shown)
 }

@@ -1,6 +1,7 @@
 package events_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -101,15 +102,17 @@ func TestAnySize(t *testing.T) {
 	t.Parallel()
 	p := newPane()
 	p.Load(many(50), nil)
+	p.Search("sev:notice")
+	p.Fail(errors.New("no room on the disk"))
 	for w := 1; w <= 130; w += 7 {
-		for h := 1; h <= 40; h += 3 {
+		for h := 1; h <= 40; h++ {
 			p.Resize(w, h)
 			lines := strings.Split(p.View(), "\n")
-			if len(lines) > h && h > 3 {
+			if len(lines) != h {
 				t.Errorf("%dx%d: %d lines", w, h, len(lines))
 			}
 			for _, l := range lines {
-				if ansi.StringWidth(l) > w && w >= 20 {
+				if ansi.StringWidth(l) > w {
 					t.Errorf("%dx%d: a line of %d cells", w, h, ansi.StringWidth(l))
 				}
 			}

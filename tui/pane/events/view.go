@@ -53,14 +53,14 @@ func (p *Pane) below() []string {
 		return nil
 	}
 	th := *p.deps.Theme
-	lines := fit.Wrap(columns.EventLine(e, p.deps.ClusterNow().Location()), max(10, p.w-2))
+	lines := fit.Wrap(columns.EventLine(e, p.deps.ClusterNow().Location()), max(1, p.w-2))
 	const room = 2
 	if len(lines) > room {
 		lines = append(lines[:room-1], fit.Cut(strings.Join(lines[room-1:], " "), p.w-2, th.Glyphs().Ellipsis))
 	}
 	out := make([]string, room)
 	for i, l := range lines {
-		out[i] = " " + th.Paint(columns.SeverityTone(e.Severity), l)
+		out[i] = " " + th.Paint(columns.SeverityTone(e.Severity), fit.Cut(l, p.w-1, ""))
 	}
 	return out
 }
@@ -101,7 +101,8 @@ func (p *Pane) View() string {
 	}
 	p.table.SetEmpty(p.emptyText(), theme.Dim)
 	p.sync()
-	return strings.Join(slices.Concat(p.above(), []string{p.table.View()}, p.below()), "\n")
+	lines := slices.Concat(p.above(), strings.Split(p.table.View(), "\n"), p.below())
+	return strings.Join(lines[:min(len(lines), p.h)], "\n")
 }
 
 func (p *Pane) emptyText() string {
