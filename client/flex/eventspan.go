@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// spanWords says a span of time as briefly as it is used for countdowns: "58 min", "2h14m", "1d02h".
+// spanWords says a span of time as briefly as it is used for countdowns: "less than a minute", "58 min", "2h14m", "1d02h".
 func spanWords(d time.Duration) string {
 	minutes := int64(max(0, d).Round(time.Minute) / time.Minute)
 	two := func(n int64) string {
@@ -16,6 +16,8 @@ func spanWords(d time.Duration) string {
 		return s
 	}
 	switch {
+	case minutes == 0:
+		return "less than a minute"
 	case minutes < 60:
 		return strconv.FormatInt(minutes, 10) + " min"
 	case minutes < 24*60:

@@ -118,6 +118,10 @@ func TestJobEvents(t *testing.T) {
 			{m, nil, nil},
 			{h, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 20*m, 0)) }, []string{"20m0s job_ended [7]: it ran for 10 min"}},
 		},
+		"ended at once": {
+			{m, nil, nil},
+			{h, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 10*m+12*time.Second, 0)) }, []string{"10m12s job_ended [7]: it ran for less than a minute"}},
+		},
 		"left the queue before its end could be seen": {
 			{m, func(w *world) { w.job(7, "RUNNING", n(0)) }, nil},
 			{h, func(w *world) { w.leave(7) }, nil},
