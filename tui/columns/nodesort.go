@@ -40,15 +40,17 @@ func nodeStateKey(r *NodeRow) SortKey {
 	return SortKey{int64(slices.Index(order, NodeTone(r.Node.State))), NodeWord(r.Node.State)}
 }
 
-// SortNodes sorts rows by an order. Rows of equal key stay in natural order of their names, whichever way it goes.
+// SortNodes sorts rows by an order. Rows of equal key stay in natural order of their names, whichever way it goes. What is
+// moved while they are sorted is small: rows are large, and there may be thousands.
 func SortNodes(rows []NodeRow, o NodeOrder, reverse bool) {
 	type keyed struct {
 		key SortKey
-		row NodeRow
+		row *NodeRow
 	}
+	before := slices.Clone(rows)
 	all := make([]keyed, len(rows))
-	for i := range rows {
-		all[i] = keyed{o.Key(&rows[i]), rows[i]}
+	for i := range before {
+		all[i] = keyed{o.Key(&before[i]), &before[i]}
 	}
 	byName := o.Column == "node" && reverse
 	slices.SortStableFunc(all, func(a, b keyed) int {
@@ -59,14 +61,14 @@ func SortNodes(rows []NodeRow, o NodeOrder, reverse bool) {
 		if c != 0 {
 			return c
 		}
-		c = compareNodes(&a.row, &b.row)
+		c = compareNodes(a.row, b.row)
 		if byName {
 			c = -c
 		}
 		return c
 	})
 	for i := range all {
-		rows[i] = all[i].row
+		rows[i] = *all[i].row
 	}
 }
 

@@ -31,7 +31,7 @@ func (p *Pane) build() {
 // join makes the rows.
 func (p *Pane) join() {
 	p.groups = p.pools.Group(p.nodes)
-	p.rows.list, p.kept = p.rows.list[:0:0], 0
+	p.rows.list, p.kept = make([]columns.NodeRow, 0, len(p.nodes)), 0
 	now := p.deps.ClusterNow()
 	p.longest = 0
 	all := make([]columns.NodeRow, 0, len(p.nodes))
@@ -83,6 +83,7 @@ func (p *Pane) keep(list []columns.NodeRow, pool string) {
 type rows struct {
 	pane *Pane
 	list []columns.NodeRow
+	bare bool // only the widths of columns are wanted, and bars have none of their own
 }
 
 func (r *rows) Len() int         { return len(r.list) }
@@ -92,7 +93,11 @@ func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 	v := &r.pane.view
 	for c := range r.pane.cols {
 		if r.pane.cols[c].Cell == nil {
-			dst = append(dst, table.Cell{Parts: r.pane.bar(&r.list[i])})
+			bar := table.Cell{}
+			if !r.bare {
+				bar.Parts = r.pane.bar(&r.list[i])
+			}
+			dst = append(dst, bar)
 			continue
 		}
 		cell := r.pane.cols[c].Cell(&r.list[i], v)

@@ -75,13 +75,7 @@ func (p *Pane) settle(now time.Time) {
 	if !p.shape.bars {
 		return
 	}
-	width := 0
-	for _, c := range p.table.Columns() {
-		if p.cols[c.Index].Name == barsColumn {
-			width = c.Width
-		}
-	}
-	axis := p.scale.at(now, width)
+	axis := p.scale.at(now, p.barsWidth())
 	if axis == p.axis {
 		return
 	}
@@ -89,6 +83,18 @@ func (p *Pane) settle(now time.Time) {
 	p.table.SetHead(barsColumn, pieces(axis.Heading(nil)))
 	p.version++
 	p.table.SetRows(&p.rows, p.version)
+}
+
+// barsWidth is the width of the timeline's column.
+func (p *Pane) barsWidth() int {
+	p.rows.bare = true
+	defer func() { p.rows.bare = false }()
+	for _, c := range p.table.Columns() {
+		if p.cols[c.Index].Name == barsColumn {
+			return c.Width
+		}
+	}
+	return 0
 }
 
 // look changes the window of the timeline. It is shown, if it was not.
