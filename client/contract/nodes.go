@@ -79,8 +79,13 @@ func nodeBusy(t *testing.T, c *cluster) {
 func nodeDrain(t *testing.T, c *cluster) {
 	const name = "hcsdemo-cpunodeset-1"
 	const body = `{"state":["DRAIN"],"reason":"fan is loud"}`
-	if r := c.call(t, "alice", "POST", "/node/"+name, body); r.Status != 500 || !slices.Contains(r.Codes(), 2010) {
-		t.Errorf("a user drains: got %v, want 500 with 2010", r)
+	for _, user := range []string{"alice", "carol"} { // carol is an operator
+		if r := c.call(t, user, "POST", "/node/"+name, body); r.Status != 500 || !slices.Contains(r.Codes(), 2010) {
+			t.Errorf("%s drains: got %v, want 500 with 2010", user, r)
+		}
+		if r := c.call(t, user, "POST", "/node/"+name, `{"state":["RESUME"]}`); r.Status != 500 || !slices.Contains(r.Codes(), 2010) {
+			t.Errorf("%s resumes: got %v, want 500 with 2010", user, r)
+		}
 	}
 	_, err := c.Client(t, "alice").UpdateNode(t.Context(), name, slurm.NodeUpdate{State: slurm.OrderDrain, Reason: "fan is loud"})
 	wantFault(t, err, fault.Refused, 2010)

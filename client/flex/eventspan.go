@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// spanWords says a span of time as briefly as it is used for countdowns: "less than a minute", "58 min", "2h14m", "1d02h".
+// spanWords says a span of time as briefly as it is used for countdowns: "less than a minute", "58 min", "2h14m",
+// "1d02h".
 func spanWords(d time.Duration) string {
 	minutes := int64(max(0, d).Round(time.Minute) / time.Minute)
 	two := func(n int64) string {

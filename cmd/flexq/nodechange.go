@@ -28,8 +28,7 @@ func newDrainCmd(f *factory, runF func(context.Context, *nodeChangeOptions) erro
 	cmd, o := nodeChangeCmd(f, runF, slurm.OrderDrain)
 	cmd.Use, cmd.Short = "drain NODE...", "Let nodes take no more work"
 	cmd.Long = "Let nodes take no more work; jobs that run there may end. NODE is a name or a host list, as in\n" +
-		"a3u7-a3u-[0-3]. Slurm takes this from operators only, and on a training cluster mostly not even through\n" +
-		"flexq: its refusal is shown, and the exit code is then 6." + cmd.Long
+		"a3u7-a3u-[0-3].\n" + administratorWords + cmd.Long
 	cmd.Flags().StringVar(&o.update.Reason, "reason", "", "why, for all to read (needed)")
 	return cmd
 }
@@ -38,9 +37,17 @@ func newResumeCmd(f *factory, runF func(context.Context, *nodeChangeOptions) err
 	cmd, _ := nodeChangeCmd(f, runF, slurm.OrderResume)
 	cmd.Use, cmd.Short = "resume NODE...", "Let drained or failed nodes take work again"
 	cmd.Long = "Let nodes that are drained or down take work again. NODE is a name or a host list, as in a3u7-a3u-[0-3].\n" +
-		"Slurm takes this from operators only: its refusal is shown, and the exit code is then 6." + cmd.Long
+		administratorWords + cmd.Long
 	return cmd
 }
+
+// administratorWords say who may change nodes: an operator (AdminLevel=Operator) may not (slurmctld/proc_req.c,
+// _slurm_rpc_update_node).
+const administratorWords = `Slurm takes this from administrators only (root, SlurmUser, AdminLevel=Admin), so on a training cluster mostly
+not from you: its refusal is shown, and the exit code is then 6.
+
+The result of a node is accepted, refused, not found, failed, outcome unknown, or not sent when an earlier one met
+what all would meet; state is what Slurm has then.`
 
 func nodeChangeCmd(
 	f *factory, runF func(context.Context, *nodeChangeOptions) error, order slurm.NodeOrder,
@@ -190,7 +197,7 @@ func nodeRefusal(name string, err error) error {
 	case hasNumber(f, numberUnknownNode):
 		out.code, out.what, out.cure = exitNotFound, "Slurm knows no node "+name, "`flexq nodes -o name` lists the nodes"
 	case hasNumber(f, numberNotAllowed):
-		out.cure = "only Slurm's operators may change nodes: ask whoever runs the cluster, or see `flexq report-node`"
+		out.cure = "only Slurm's administrators may change nodes: ask whoever runs the cluster, or see `flexq report-node`"
 	case hasNumber(f, numberInvalidState):
 		out.cure = "a node that is neither drained nor down has nothing to resume from"
 	}

@@ -10,13 +10,13 @@ import (
 	"flexq/client/contract/bed"
 )
 
-// TestSlurmDrainFromTheCommandLine drains and resumes a node with the program, as an operator and as one who may not,
-// and wants sinfo to show it and the program's events to tell it once.
+// TestSlurmDrainFromTheCommandLine drains and resumes a node with the program, as an administrator, as an operator and as a
+// user, who both may not, and wants sinfo to show it and the program's events to tell it once.
 func TestSlurmDrainFromTheCommandLine(t *testing.T) {
 	const node = "hcsdemo-cpunodeset-1"
 	b := bed.Open(t)
 	binary := build(t)
-	root, alice := straight(t, b, binary, "root"), straight(t, b, binary, "alice")
+	root, carol, alice := straight(t, b, binary, "root"), straight(t, b, binary, "carol"), straight(t, b, binary, "alice")
 	t.Cleanup(func() {
 		if strings.HasPrefix(sinfoState(t, b, node), "drain") {
 			b.Root(t, "scontrol", "update", "nodename="+node, "state=resume")
@@ -25,8 +25,10 @@ func TestSlurmDrainFromTheCommandLine(t *testing.T) {
 	b.Until(t, 2*time.Minute, "the node is idle", func() bool { return sinfoState(t, b, node) == "idle" })
 	alice.ok(t, "events")
 
-	if r := alice.run(t, "", "drain", node, "--reason", "mine"); r.code != 6 || !strings.Contains(r.stderr, "operators") {
-		t.Errorf("alice drains: code %d, %s", r.code, r.stderr)
+	for name, who := range map[string]*program{"alice": alice, "carol": carol} {
+		if r := who.run(t, "", "drain", node, "--reason", "mine"); r.code != 6 || !strings.Contains(r.stderr, "administrators") {
+			t.Errorf("%s drains: code %d, %s", name, r.code, r.stderr)
+		}
 	}
 	if out := root.ok(t, "drain", node, "--reason", "fan is loud", "-o", "node,result,state"); !strings.Contains(out, "accepted  drained") {
 		t.Errorf("root drains: %s", out)
