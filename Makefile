@@ -61,6 +61,10 @@ tmux: ## the built program in a real terminal (needs tmux)
 bench: ## all benchmarks
 	go test -run '^$$' -bench . -benchmem ./...
 
+.PHONY: properties
+properties: ## the property tests of leases and events with 2000 cases each
+	go test -count=1 ./client/flex -rapid.checks=2000
+
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (20s)
 	@grep -rl --include='*_test.go' '^func Fuzz' client config tui cmd | while read -r f; do \

@@ -92,6 +92,7 @@ type Telling struct {
 	Node     string
 	From, To time.Time // within which it happened
 	Recorded bool      // a record has told it, and Slurm or the machines may tell it again
+	Reported bool      // it is the deletion of a machine whose end was told when it was reported
 }
 
 // Record is a record of the platform that waits.

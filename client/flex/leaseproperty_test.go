@@ -97,3 +97,26 @@ func TestLeaseNeverLengthens(t *testing.T) {
 		}
 	})
 }
+
+// A boot that goes back to the machine's first tells of no other machine, whose lease would then be longer.
+func TestBootThatGoesBackLengthensNoLease(t *testing.T) {
+	t.Parallel()
+	var mem flex.Memory
+	var leases []string
+	for _, l := range []look{
+		{at: 2*h + m, boot: h + 7*m},
+		{at: 2*h + 2*m, boot: 2*h + 2*m, planned: 30 * h},
+		{at: 26 * h, absent: true},
+		{at: 50 * h, boot: h + 7*m},
+	} {
+		snap := l.snapshot()
+		mem = flex.Remember(mem, snap)
+		leases = append(leases, tell(flex.NewOutlook(mem, snap, flex.Settings{}).Lease(theNode)))
+	}
+	if diff := cmp.Diff([]string{
+		"≈, boot, 1h7m0s to 168h52m0s", "≈ after reboot, reservation, 1h7m0s to 29h45m0s", "unknown: Slurm does not list the node",
+		"unknown: the node has outlived its estimated end",
+	}, leases); diff != "" {
+		t.Error(diff)
+	}
+}

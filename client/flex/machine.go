@@ -87,8 +87,9 @@ func (v *sight) bootTellsOther(mem *NodeMemory) bool {
 		return false
 	}
 	end := mem.Lease.End
+	isFirst := !boot.IsZero() && boot.Sub(mem.First) <= bootJitter // no later boot is of another machine
 	return isNew && boot.Sub(end) > bootAllowance ||
-		(isNew || len(mem.Later) > 0) && v.asOf.Sub(end) > outlivedBound
+		(isNew || len(mem.Later) > 0) && !isFirst && v.asOf.Sub(end) > outlivedBound
 }
 
 // created returns when the machine was made, zero if that is not told, or is told of the machine before.

@@ -79,6 +79,9 @@ func (o *observer) absorbFirst(kind string, e ending, to time.Time) (Record, boo
 		if r.Node != e.node || r.Type != kind || r.At.Before(e.alive.Add(-mergeWithin)) || r.At.After(to.Add(mergeWithin)) {
 			continue
 		}
+		if kind == vmReport && !e.mayBeReported(r) {
+			continue
+		}
 		if best < 0 || r.At.Before(o.ev.Waiting[best].At) {
 			best = i
 		}
@@ -95,16 +98,17 @@ func (o *observer) absorbFirst(kind string, e ending, to time.Time) (Record, boo
 // records that are due; one of the same end is merged, and what is left is returned.
 func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	e := ending{node: r.Node, deleted: r.At, alive: r.At, gone: r.At, by: ByPlatform, reported: r.Type == vmReport}
+	mk := o.mark(r.Node)
+	e.wish, e.fault, e.faultText = o.before(r, mk)
 	twin := slices.IndexFunc(rest, func(x Record) bool {
-		return x.Node == r.Node && x.Type != r.Type && (x.Type == vmDeletion || x.Type == vmReport) && x.At.Sub(r.At) <= mergeWithin
+		isOther := x.Type == vmDeletion && r.Type == vmReport || x.Type == vmReport && r.Type == vmDeletion && e.mayBeReported(x)
+		return x.Node == r.Node && isOther && x.At.Sub(r.At) <= mergeWithin
 	})
 	if twin >= 0 {
 		e.reported = true
 		rest = slices.Delete(slices.Clone(rest), twin, twin+1)
 	}
-	mk := o.mark(r.Node)
 	isOfListed := mk.Machine != "" && !mk.Over && r.At.After(mk.Born)
-	e.wish, e.fault, e.faultText = o.before(r, mk)
 	if isOfListed {
 		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.downOn()
 	}
@@ -126,12 +130,40 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	return rest
 }
 
+// mayBeReported reports whether a record of a report can be of this end. One that comes after Slurm powered a sound
+// machine down, and after that was deleted, is of the next machine.
+func (e *ending) mayBeReported(report Record) bool {
+	isSoundAndOff := !e.wish.IsZero() && !e.wish.Before(e.born) && e.fault.IsZero() && !e.deleted.IsZero()
+	return !isSoundAndOff || report.At.Sub(e.deleted) <= lateRecord
+}
+
+// reportedWithin is how long the platform may take from a report until it has deleted the machine.
+const reportedWithin = 2 * time.Hour
+
 // expectOther notes that the other record of an end may still come: a machine that was reported is deleted only when
 // the platform has come to it.
 func (o *observer) expectOther(r Record) {
 	if r.Type == vmReport {
-		o.expect(MachineDeleted, r.Node, r.At, r.At.Add(2*time.Hour))
+		o.ev.Told = append(o.ev.Told, Telling{Type: MachineDeleted, Node: r.Node, From: r.At, To: r.At.Add(reportedWithin), Reported: true})
 		return
 	}
 	o.expect(MachineRepaired, r.Node, r.At, r.At)
+}
+
+// wasReported reports whether a recorded deletion is that of a machine whose end has been told when it was reported: the
+// first one after that, unless Slurm has powered another machine down since.
+func (o *observer) wasReported(r Record) bool {
+	if r.Type != vmDeletion {
+		return false
+	}
+	i := slices.IndexFunc(o.ev.Told, func(x Telling) bool {
+		return x.Reported && x.Node == r.Node && !r.At.Before(x.From.Add(-mergeWithin)) && !r.At.After(x.To.Add(mergeWithin))
+	})
+	if i < 0 {
+		return false
+	}
+	reported := o.ev.Told[i].From
+	o.ev.Told = slices.Delete(slices.Clone(o.ev.Told), i, i+1)
+	wish, _, _ := o.before(r, o.mark(r.Node))
+	return !wish.After(reported)
 }

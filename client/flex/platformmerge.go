@@ -64,7 +64,7 @@ func (o *observer) wasRecorded(t EventType, node string, from, to time.Time) boo
 // spend takes away the first telling of a type and node that lies about the time of the given one.
 func (o *observer) spend(like Telling) bool {
 	i := slices.IndexFunc(o.ev.Told, func(x Telling) bool {
-		return x.Type == like.Type && x.Node == like.Node && x.Recorded == like.Recorded &&
+		return x.Type == like.Type && x.Node == like.Node && x.Recorded == like.Recorded && !x.Reported &&
 			!like.To.Before(x.From.Add(-mergeWithin)) && !like.From.After(x.To.Add(mergeWithin))
 	})
 	if i < 0 {
@@ -112,7 +112,9 @@ func (o *observer) settleRecords() {
 		due = due[1:]
 		switch r.Type {
 		case vmDeletion, vmReport:
-			due = o.tellRecordedEnd(r, due)
+			if !o.wasReported(r) {
+				due = o.tellRecordedEnd(r, due)
+			}
 		default:
 			o.tellHitNow(o.recordEvent(r.ID, r.Node, r.PlatformRecord))
 			o.expectLate(r)

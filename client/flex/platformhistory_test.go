@@ -1,0 +1,128 @@
+package flex_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"flexq/client/flex"
+	"flexq/client/slurm"
+)
+
+// history is a node that is off, and what the platform has recorded of the machines that it had.
+func history(now time.Duration, records ...flex.PlatformRecord) flex.Snapshot {
+	return flex.Snapshot{
+		Now: since(now), NodesAsOf: since(now), Nodes: []slurm.Node{{Name: n(0), State: slurm.ParseNodeState("IDLE", "CLOUD", "POWERED_DOWN")}},
+		Pools: flex.Pools{Cluster: "hcsdemo", Origin: flex.FromResource, AsOf: since(now), Events: records},
+	}
+}
+
+func recorded(at time.Duration, kind string) flex.PlatformRecord {
+	return flex.PlatformRecord{At: since(at), Type: kind, Message: "node " + n(0)}
+}
+
+// A machine that was reported has one end, however long the platform takes to delete it, and whether its records are
+// seen one after the other or all at once.
+func TestReportedMachineEndsOnce(t *testing.T) {
+	t.Parallel()
+	records := []flex.PlatformRecord{
+		recorded(0, "VM_REPORT_AND_REPLACEMENT"), recorded(30*m, "VM_DELETION"),
+		recorded(90*m, "VM_SLURM_POWER_DOWN"), recorded(91*m, "VM_DELETION"),
+	}
+	want := []string{"0s repair", "1h30m0s powering_down", "1h31m0s powered_down"}
+	for name, looks := range map[string][]time.Duration{
+		"at once": {2 * h}, "one by one": {m, 10 * m, 31 * m, 40 * m, 92 * m, 2 * h}, "after a gap": {-m, 2 * h}, "in two": {10 * m, 2 * h},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var memory flex.Memory
+			var got []string
+			for _, at := range looks {
+				known := slices.DeleteFunc(slices.Clone(records), func(r flex.PlatformRecord) bool { return r.At.After(since(at)) })
+				var events []flex.Event
+				memory, events = flex.Observe(memory, history(at, known...), flex.Settings{})
+				for _, e := range events {
+					got = append(got, e.At.Sub(since(0)).String()+" "+string(e.Type))
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Each machine that the platform has recorded to be gone is told once with its cause, whenever a program begins to look
+// and however few records are listed.
+func TestRecordsTellEachMachineOnce(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var all []flex.PlatformRecord
+		var want []string
+		at := h
+		for range rapid.IntRange(1, 12).Draw(t, "machines") {
+			at += seconds(t, 15*m, 3*h, "life")
+			gone := at
+			switch cause := rapid.SampledFrom([]flex.EventType{flex.NodePoweredDown, flex.MachineRepaired, flex.MachineDeleted}).Draw(t, "cause"); cause {
+			case flex.NodePoweredDown:
+				all = append(all, recorded(at-seconds(t, 10*s, 4*m, "wish"), "VM_SLURM_POWER_DOWN"), recorded(at, "VM_DELETION"))
+				want = append(want, at.String()+" "+string(cause))
+			case flex.MachineRepaired:
+				all = append(all, recorded(at, "VM_REPORT_AND_REPLACEMENT"))
+				gone += seconds(t, 0, h, "deletion")
+				all = append(all, recorded(gone, "VM_DELETION"))
+				want = append(want, at.String()+" "+string(cause))
+			default:
+				all = append(all, recorded(at, "VM_DELETION"))
+				want = append(want, at.String()+" "+string(cause))
+			}
+			at = gone
+		}
+		const window = 7
+		var memory flex.Memory
+		var got []string
+		first := seconds(t, 0, at, "first")
+		for now := first; now <= at+h; now += seconds(t, s, 15*m, "pause") {
+			known := slices.DeleteFunc(slices.Clone(all), func(r flex.PlatformRecord) bool { return r.At.After(since(now)) })
+			known = known[max(0, len(known)-window):]
+			for len(known) > 0 && known[0].Type == "VM_DELETION" && slices.ContainsFunc(all, func(r flex.PlatformRecord) bool { // half a machine
+				return !r.At.After(known[0].At) && known[0].At.Sub(r.At) < h+s && r.Type != "VM_DELETION"
+			}) {
+				known = known[1:]
+			}
+			if now == first {
+				memory, _ = flex.Observe(memory, history(now), flex.Settings{})
+				continue
+			}
+			var events []flex.Event
+			memory, events = flex.Observe(memory, history(now, known...), flex.Settings{})
+			for _, e := range events {
+				if isEnd(e) {
+					got = append(got, e.At.Sub(since(0)).String()+" "+string(e.Type))
+				}
+			}
+		}
+		listed := want
+		if len(got) < len(want) { // what was before the first look may have left the list
+			listed = want[len(want)-len(got):]
+		}
+		if diff := cmp.Diff(listed, got); diff != "" {
+			t.Fatalf("first look at %v, %v:\n%s", first, want, diff)
+		}
+		for _, w := range want[:len(want)-len(listed)] {
+			if at, _, _ := strings.Cut(w, " "); seenAfter(at, first) {
+				t.Fatalf("not told: %s, and the first look was at %v", w, first)
+			}
+		}
+	})
+}
+
+// seenAfter reports whether a moment, written as a duration, comes after another.
+func seenAfter(at string, first time.Duration) bool {
+	d, err := time.ParseDuration(at)
+	return err != nil || d > first
+}
