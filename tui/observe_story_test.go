@@ -54,3 +54,17 @@ func TestOldAnswersKeepTheirMoment(t *testing.T) {
 		t.Errorf("the jobs are %v newer, want their own moment by the cluster's clock", got)
 	}
 }
+
+// Every moment is shown in the zone of the user, whatever the zone of the cluster's clock.
+func TestTimesAreInTheUsersZone(t *testing.T) {
+	t.Parallel()
+	const odd = 5*time.Hour + 45*time.Minute
+	s := start(t, 120, 30, func(opt *tui.Options, c *cluster.Cluster) {
+		news(opt, c)
+		ours := opt.Now
+		opt.ClusterNow = func() time.Time { return ours().In(time.FixedZone("odd", int(odd/time.Second))) }
+	})
+	s.Press("3")
+	at := s.clock.Now().Add(-41 * time.Second).Local()
+	s.See(at.Format("15:04:05")+"      41s", at.Format("Mon 2 Jan 15:04:05")+"  a3u7-a3u-20")
+}

@@ -59,9 +59,11 @@ func withDefaults(o Options) Options {
 	if o.Tick == nil {
 		o.Tick = tea.Tick
 	}
-	if o.ClusterNow == nil {
-		o.ClusterNow = o.Now
+	cluster := o.ClusterNow
+	if cluster == nil {
+		cluster = o.Now
 	}
+	o.ClusterNow = func() time.Time { return cluster().Local() } // whatever zone it is told in, people read theirs
 	if o.Observer == nil {
 		o.Observer = newInMemory(o.User)
 	}
