@@ -96,6 +96,12 @@ func (a *App) legend(width int) []string {
 		[2]string{"-", "no lease"},
 		[2]string{"filter", "risk:killed,tight,cannot,fits,unknown,none  lease:<6h"})
 	out = append(out, "")
+	part("Words of the filter of nodes",
+		[2]string{"node: pool: part:", "of a node, of a pool, of a partition; several with commas"},
+		[2]string{"job:88214", "with the job, or one of its tasks, on it"},
+		[2]string{"state:drain,down", "in one of these states, or with such a flag"},
+		[2]string{"lease:<6h", "by what is left; lease:? where that is not known, lease:none without an end"})
+	out = append(out, "")
 	part("Words of the filter of events",
 		[2]string{"node: job: pool:", "of a node, of a job and its tasks, of a pool"},
 		[2]string{"type:drain", "of the kinds that have it in their name; several with commas"},

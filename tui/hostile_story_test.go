@@ -1,6 +1,7 @@
 package tui_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -110,5 +111,38 @@ func checkScreen(t *testing.T, keys, screen string, size [2]int, plain bool) {
 		if strings.Contains(l, "\x1b[3") || strings.Contains(l, "\x1b[4") && !strings.Contains(l, "\x1b[4m") {
 			t.Errorf("after %q line %d has colours: %q", keys, i, l)
 		}
+	}
+}
+
+// barren is a cluster with nothing on it.
+type barren struct{ tui.Service }
+
+func (barren) Nodes(context.Context) (slurm.List[slurm.Node], error) {
+	return slurm.List[slurm.Node]{}, nil
+}
+func (barren) Pools(context.Context) (flex.Pools, error) { return flex.Pools{}, nil }
+func (barren) Jobs(context.Context, slurm.Time) (slurm.List[slurm.Job], error) {
+	return slurm.List[slurm.Job]{}, nil
+}
+
+// With no node, no pool and no job every key still does something that makes sense, or nothing.
+func TestNothingIsThere(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
+		s := start(t, size[0], size[1], func(opt *tui.Options, c *cluster.Cluster) { opt.Service = barren{c} })
+		s.NotSee("at risk", "next lease end", "GPU ")
+		s.Press("2")
+		s.See("The cluster has no nodes.")
+		for _, key := range strings.Fields("j k g G enter D U F space z b + - [ ] t T y E o esc 2 / x enter esc ctrl+d pgup") {
+			s.Press(key)
+			checkScreen(t, key, s.View().Content, size, false)
+		}
+		s.NotSee("Drain", "Resume", "as faulty")
+		s.Press("1")
+		for _, key := range strings.Fields("j enter o c h w E") {
+			s.Press(key)
+			checkScreen(t, key, s.View().Content, size, false)
+		}
+		s.NotSee("Cancel job")
 	}
 }

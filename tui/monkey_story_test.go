@@ -15,7 +15,7 @@ import (
 func TestAnyKeysInAnyOrder(t *testing.T) {
 	t.Parallel()
 	sizes := [][2]int{{1, 1}, {20, 5}, {40, 12}, {60, 15}, {80, 24}, {120, 40}, {200, 60}}
-	keys := strings.Fields("j k g G h l enter esc space v a c H R e x s S o O y Y r m t T 1 2 3 4 tab shift+tab q ? : / D U F w f E + - " +
+	keys := strings.Fields("j k g G h l enter esc space v a c H R e x s S o O y Y r m t T 1 2 3 4 tab shift+tab ? : / D U F w f E + - " +
 		"[ ] z b n i u p L A up down left right pgup pgdown ctrl+d ctrl+u backspace f1")
 	for seed := range uint64(6) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -35,8 +35,8 @@ type Service interface {
 	Operation(ctx context.Context, name string) (flex.Operation, error)
 }
 
-// Observer joins what is seen of a cluster over time: leases, and events. It is called from commands, one call at a
-// time but for Watch, which must not block.
+// Observer joins what is seen of a cluster over time: leases, and events. It is called from commands, several at once, but
+// snapshots come one after another in their order. Watch is called from the screen's loop and must not block.
 type Observer interface {
 	// Observe takes the newest snapshot. With an error, what it returns counts all the same: the outlook is there and
 	// the events are, and only keeping them failed.
