@@ -83,8 +83,13 @@ func TestNodeLeaseCells(t *testing.T) {
 func TestWorst(t *testing.T) {
 	t.Parallel()
 	risks := []flex.Risk{
-		{Kind: flex.WillBeKilled, Endless: true}, {Kind: flex.WillBeKilled, Lost: 18 * time.Hour}, {Kind: flex.WillBeKilled, Lost: time.Hour},
-		{Kind: flex.Tight, Spare: 10 * time.Minute}, {Kind: flex.Fits, Spare: time.Hour}, {Kind: flex.RiskUnknown}, {Kind: flex.NoLease},
+		{Kind: flex.WillBeKilled, Endless: true},
+		{Kind: flex.WillBeKilled, Lost: 18 * time.Hour},
+		{Kind: flex.WillBeKilled, Lost: time.Hour},
+		{Kind: flex.Tight, Spare: 10 * time.Minute},
+		{Kind: flex.Fits, Spare: time.Hour},
+		{Kind: flex.RiskUnknown},
+		{Kind: flex.NoLease},
 	}
 	for i, a := range risks {
 		for k, b := range risks {

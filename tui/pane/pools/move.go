@@ -18,7 +18,7 @@ func (p *Pane) move(a action.Action) bool {
 	if p.onPools {
 		t = p.summary
 	}
-	switch a {
+	switch a { //nolint:exhaustive // the others take no other way here
 	case action.HalfDown, action.PageDown:
 		if p.onPools && p.table.Len() > 0 {
 			p.focus(false)
