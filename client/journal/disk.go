@@ -41,7 +41,7 @@ func cureOf(err error) string {
 		return "delete something, since your quota there is used up, " + elsewhere
 	case errors.Is(err, syscall.EROFS):
 		return "set XDG_STATE_HOME to a folder that can be written to"
-	case errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, errForeign), errors.Is(err, fs.ErrPermission):
 		return "make the folder and its files your own (chown, chmod u+rwX), or set XDG_STATE_HOME to a folder that is"
 	case errors.Is(err, syscall.ENOTDIR):
 		return "move away the file that stands where a folder should be, or set XDG_STATE_HOME"

@@ -35,6 +35,7 @@ type Options struct {
 type Journal struct {
 	opts Options
 	file lines
+	lock locker
 
 	mu sync.Mutex
 	at cursor
@@ -59,7 +60,7 @@ func Open(o Options) (*Journal, error) {
 		o.Random = rand.Reader
 	}
 	file := lines{path: filepath.Join(o.Dir, "events.jsonl"), max: o.MaxBytes}
-	return &Journal{opts: o, file: file, s: newStore()}, nil
+	return &Journal{opts: o, file: file, lock: newLocker(), s: newStore()}, nil
 }
 
 // Append keeps events, and returns those that no program has told before, in their order. What one more source tells of
@@ -155,7 +156,7 @@ func (j *Journal) change(ctx context.Context, wish bool, do func()) error {
 		return err
 	}
 	done := false
-	err := locked(ctx, j.opts.Dir, func() error {
+	err := j.lock.locked(ctx, j.opts.Dir, func() error {
 		torn, err := j.refresh()
 		do()
 		done = true

@@ -46,6 +46,7 @@ type Entry struct {
 type Ledger struct {
 	opts    LedgerOptions
 	file    lines
+	lock    locker
 	program string
 
 	mu   sync.Mutex
@@ -76,7 +77,7 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 	}
 	return &Ledger{
 		opts: o, file: lines{path: filepath.Join(o.Dir, "ledger.jsonl"), max: o.MaxBytes},
-		program: hex.EncodeToString(id), said: map[string]bool{},
+		lock: newLocker(), program: hex.EncodeToString(id), said: map[string]bool{},
 	}, nil
 }
 
@@ -118,7 +119,7 @@ func (l *Ledger) add(ctx context.Context, v any) {
 	}
 	data, err := appendLine(nil, v)
 	if err == nil {
-		err = locked(ctx, l.opts.Dir, func() error {
+		err = l.lock.locked(ctx, l.opts.Dir, func() error {
 			size, err := l.file.append(l.head(), data, true)
 			if err == nil && size > l.opts.MaxBytes {
 				err = l.shorten()

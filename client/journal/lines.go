@@ -26,6 +26,7 @@ type chunk struct {
 	lines [][]byte // without the ends of lines; empty ones are left out
 	whole bool     // the file is another one than before: lines are all of it
 	torn  bool     // after the last whole line there is part of one
+	cut   bool     // the file is far too long: of its lines only the first and the last are there
 	next  cursor
 }
 
@@ -34,7 +35,7 @@ const longestHead = 1024
 
 // read returns what has been added since c. A file that is not there is an empty one.
 func (l lines) read(c cursor) (chunk, error) {
-	f, err := os.Open(l.path)
+	f, err := openFile(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return chunk{whole: c.head != ""}, nil
 	}
@@ -56,7 +57,8 @@ func (l lines) read(c cursor) (chunk, error) {
 	return l.rest(f, chunk{whole: true, next: cursor{head: head}}, info.Size())
 }
 
-// firstLine returns the first line of a file, without its end; "" if it is not whole yet, or too long to be a head.
+// firstLine returns the first line of a file, without its end, or what there is of one that is too long to be a head: it
+// tells files apart all the same. It is "" if the line is not whole yet.
 func firstLine(f *os.File) (string, error) {
 	buf := make([]byte, longestHead)
 	n, err := f.ReadAt(buf, 0)
@@ -64,7 +66,7 @@ func firstLine(f *os.File) (string, error) {
 		return "", err
 	}
 	line, _, found := bytes.Cut(buf[:n], []byte("\n"))
-	if !found {
+	if !found && n < longestHead {
 		return "", nil
 	}
 	return string(line), nil
@@ -74,8 +76,8 @@ func firstLine(f *os.File) (string, error) {
 // only the end is read.
 func (l lines) rest(f *os.File, c chunk, size int64) (chunk, error) {
 	from := c.next.offset
-	cut := size-from > 4*l.max
-	if cut {
+	c.cut = size-from > 4*l.max
+	if c.cut {
 		from = size - 4*l.max
 	}
 	data, err := io.ReadAll(io.NewSectionReader(f, from, size-from))
@@ -86,7 +88,7 @@ func (l lines) rest(f *os.File, c chunk, size int64) (chunk, error) {
 	c.torn = end < len(data)
 	c.next.offset = from + int64(end)
 	data = data[:end]
-	if cut {
+	if c.cut {
 		_, data, _ = bytes.Cut(data, []byte("\n"))
 		c.lines = append(c.lines, []byte(c.next.head))
 	}
@@ -117,6 +119,11 @@ func appendTo(f *os.File, head, data []byte) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
+	if info.Mode()&othersMay != 0 {
+		if err := f.Chmod(0o600); err != nil {
+			return 0, err
+		}
+	}
 	size := info.Size()
 	if size == 0 {
 		data = append(bytes.Clone(head), data...)
@@ -140,10 +147,13 @@ func appendTo(f *os.File, head, data []byte) (int64, error) {
 func (l lines) replace(data []byte) error { return replaceFile(l.path, data) }
 
 // replaceFile writes a file whole or not at all, with mode 0600. It needs the lock: what a crash left of an earlier try
-// is written over.
+// is removed.
 func replaceFile(path string, data []byte) error {
 	tmp := path + ".new"
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}

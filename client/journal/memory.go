@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -33,7 +32,7 @@ func (j *Journal) LoadMemory(_ context.Context) (flex.Memory, error) {
 		return flex.Memory{}, nil
 	}
 	const op, meanwhile = "load the memory of nodes", "flexq begins anew"
-	f, err := os.Open(j.memoryPath())
+	f, err := openFile(j.memoryPath())
 	if errors.Is(err, fs.ErrNotExist) {
 		return flex.Memory{}, nil
 	}
@@ -56,7 +55,7 @@ func (j *Journal) SaveMemory(ctx context.Context, asOf time.Time, m flex.Memory)
 	}
 	data, err := json.Marshal(memoryFile{Version: format, AsOf: asOf.UTC(), Memory: m}, memoryOptions())
 	if err == nil {
-		err = locked(ctx, j.opts.Dir, func() error {
+		err = j.lock.locked(ctx, j.opts.Dir, func() error {
 			if newer := j.memoryAsOf().Sub(asOf); newer > 0 && newer < staleAfter {
 				return nil
 			}
@@ -71,7 +70,7 @@ func (j *Journal) memoryPath() string { return filepath.Join(j.opts.Dir, "memory
 
 // memoryAsOf reads of which moment the memory on disk is; zero if there is none that can be read.
 func (j *Journal) memoryAsOf() time.Time {
-	f, err := os.Open(j.memoryPath())
+	f, err := openFile(j.memoryPath())
 	if err != nil {
 		return time.Time{}
 	}
@@ -89,14 +88,20 @@ func (j *Journal) memoryAsOf() time.Time {
 	return time.Time{}
 }
 
-// memoryOptions write durations as nanoseconds, and leave out what is zero.
+// memoryOptions write durations as nanoseconds, and leave out what is zero. A moment that cannot be written down is no
+// reason to keep nothing.
 func memoryOptions() json.Options {
 	return json.JoinOptions(
 		jsonOptions(),
 		json.OmitZeroStructFields(true),
-		json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, d time.Duration) error {
-			return e.WriteToken(jsontext.Int(int64(d)))
-		})),
+		json.WithMarshalers(json.JoinMarshalers(
+			json.MarshalToFunc(func(e *jsontext.Encoder, d time.Duration) error {
+				return e.WriteToken(jsontext.Int(int64(d)))
+			}),
+			json.MarshalToFunc(func(e *jsontext.Encoder, t time.Time) error {
+				return e.WriteToken(jsontext.String(writable(t.UTC()).Format(time.RFC3339Nano)))
+			}),
+		)),
 		json.WithUnmarshalers(json.UnmarshalFromFunc(func(dec *jsontext.Decoder, d *time.Duration) error {
 			var n int64
 			err := json.UnmarshalDecode(dec, &n)

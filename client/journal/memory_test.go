@@ -89,3 +89,23 @@ func TestMemoryThatCannotBeWritten(t *testing.T) {
 		t.Error("a try that failed has left its file")
 	}
 }
+
+// What a cluster tells may lie in any year; those of JSON have four digits.
+func TestMomentsOfAnyYearAreKept(t *testing.T) {
+	t.Parallel()
+	for _, at := range []time.Time{time.Unix(1<<40, 0), time.Unix(-1<<40, 0)} {
+		dir := folder(t)
+		m := memory("1")
+		n := m.Nodes["alice-a3u-0"]
+		n.Boot = at
+		m.Nodes["alice-a3u-0"] = n
+		save(t, dir, t0(), m)
+		diff(t, "machine", "1", load(t, dir).Nodes["alice-a3u-0"].Machine)
+		j := open(t, journal.Options{Dir: dir})
+		e := event("far", 1)
+		e.At = at
+		diff(t, "fresh", []string{"far:1"}, add(t, j, e))
+		diff(t, "what comes after", []string{"a:2"}, add(t, j, event("a", 2)))
+		diff(t, "kept", 2, len(read(t, open(t, journal.Options{Dir: dir}), time.Time{})))
+	}
+}

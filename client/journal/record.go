@@ -82,7 +82,7 @@ func lineOf(e *entry) eventLine {
 
 func (l eventLine) event() flex.Event {
 	return flex.Event{
-		ID: l.ID, At: l.At, Loose: l.Loose, Type: flex.EventType(l.Type), Severity: severityOf(l.Severity),
+		ID: l.ID, At: writable(l.At), Loose: l.Loose, Type: flex.EventType(l.Type), Severity: severityOf(l.Severity),
 		Node: l.Node, Pool: l.Pool, Machine: l.Machine, Jobs: l.Jobs, User: l.User, Text: l.Text, From: l.From,
 		Within: time.Duration(l.Within) * time.Second,
 	}

@@ -33,6 +33,7 @@ type store struct {
 	byPlace map[string][]*entry // by type and node
 	seq     uint64
 	past    time.Time // events up to here have been dropped, so that none of them is new
+	said    time.Time // past as the head of the file has it
 	others  [][]byte  // lines of kinds that a newer program has written
 	broken  int       // lines that are no JSON
 }
@@ -43,6 +44,7 @@ func newStore() *store {
 
 // tell takes an event that this program has to tell, and reports whether nobody has told it before.
 func (s *store) tell(e flex.Event) bool {
+	e.At = writable(e.At)
 	if old := s.find(e); old != nil {
 		old.told = true
 		twin := old.event.ID != e.ID && s.byAlso[e.ID] != old
@@ -54,7 +56,7 @@ func (s *store) tell(e flex.Event) bool {
 		}
 		return false
 	}
-	if !e.At.After(s.past) {
+	if !s.past.IsZero() && !e.At.After(s.past) {
 		return false
 	}
 	s.insert(&entry{event: e, told: true, unsaved: true})
@@ -129,7 +131,7 @@ func (e *entry) add(more flex.Event) bool {
 // load takes what was read from the file.
 func (s *store) load(c chunk) {
 	if c.whole {
-		s.others, s.broken = nil, 0
+		s.others, s.broken, s.said = nil, 0, time.Time{}
 		for _, e := range s.byID {
 			e.seen = false
 		}
@@ -140,6 +142,7 @@ func (s *store) load(c chunk) {
 		}
 	}
 	if c.whole {
+		s.believePast(c.cut)
 		s.forget(func(e *entry) bool { return !e.seen && !e.unsaved && !e.event.At.After(s.past) })
 	}
 }
@@ -177,10 +180,41 @@ func (s *store) loadOther(raw []byte) bool {
 		return true
 	}
 	var head headLine
-	if json.Unmarshal(raw, &head, jsonOptions()) == nil && head.Past.After(s.past) {
-		s.past = head.Past
+	if json.Unmarshal(raw, &head, jsonOptions()) == nil {
+		s.said = head.Past
 	}
 	return true
+}
+
+// believePast takes over what the head of a file says of the events that were dropped. The newest are kept, so that one
+// which lies after all that there are is damaged: believed, it would let nothing be news any more. Of a file that was
+// not read whole they may not have been seen.
+func (s *store) believePast(isCut bool) {
+	if !s.said.After(s.past) {
+		return
+	}
+	if isCut {
+		s.past = s.said
+		return
+	}
+	for _, e := range s.byID {
+		if e.seen && !e.event.At.Before(s.said) {
+			s.past = s.said
+			return
+		}
+	}
+}
+
+// writable is the nearest moment that can be written down: a year of JSON has four digits, whatever a cluster tells.
+func writable(t time.Time) time.Time {
+	latest := time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+	switch {
+	case t.Before(time.Time{}):
+		return time.Time{}
+	case t.After(latest):
+		return latest
+	}
+	return t
 }
 
 func (s *store) loadEvent(l eventLine) {
@@ -222,8 +256,9 @@ func (s *store) forget(drop func(*entry) bool) {
 	}
 }
 
-// trim keeps the newest entries, so many. What is dropped cannot come back as news.
+// trim keeps the newest entries, so many and one at least. What is dropped cannot come back as news.
 func (s *store) trim(keep int) {
+	keep = max(1, keep)
 	if len(s.byID) <= keep {
 		return
 	}

@@ -84,7 +84,7 @@ func (j *Journal) shorten() error {
 			return err
 		}
 		data = append(data, kept...)
-		if int64(len(data)) > j.opts.MaxBytes*3/4 && keep > 0 {
+		if int64(len(data)) > j.opts.MaxBytes*3/4 && (keep > 1 || len(j.s.others) > 0) {
 			keep /= 2
 			j.s.others = nil
 			continue
