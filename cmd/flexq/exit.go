@@ -84,11 +84,16 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.As(err, &code):
 		return code.code
+	case errors.As(err, &f) && f.Kind == fault.InvalidArgument && f.RPC == rpcAborted:
+		return exitUnavailable
 	case errors.As(err, &f):
 		return codeOf(f.Kind)
 	}
 	return exitFailed
 }
+
+// rpcAborted is said to a change that met another operation in its way: nothing was wrong with it, and nothing was done.
+const rpcAborted = "ABORTED"
 
 // codeOf is the exit code of a kind of fault.
 func codeOf(k fault.Kind) int {

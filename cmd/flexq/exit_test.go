@@ -16,6 +16,16 @@ import (
 	"flexq/config"
 )
 
+// What another operation has in its way is not wrong: it may be tried again later.
+func TestCodeOfAborted(t *testing.T) {
+	t.Parallel()
+	f := fault.New(fault.InvalidArgument, "report node", "")
+	f.RPC = "ABORTED"
+	if got := exitCode(f); got != exitUnavailable {
+		t.Errorf("got %d, want %d", got, exitUnavailable)
+	}
+}
+
 // Every kind of fault has an exit code, and this table says which. A new kind fails the test.
 func TestCodeOfEveryKind(t *testing.T) {
 	t.Parallel()

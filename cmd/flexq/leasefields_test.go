@@ -323,6 +323,8 @@ func (n *notebook) Tell(_ context.Context, e flex.Event) error {
 	return nil
 }
 
+func (n *notebook) Events(context.Context, time.Time) ([]flex.Event, error) { return n.events, nil }
+
 func TestReportNodeNeedsAPlatform(t *testing.T) {
 	t.Parallel()
 	s := leaseStage(t)

@@ -33,6 +33,7 @@ type reportNodeOptions struct {
 // teller keeps events of what was done from here.
 type teller interface {
 	Tell(ctx context.Context, e flex.Event) error
+	Events(ctx context.Context, since time.Time) ([]flex.Event, error)
 }
 
 func newReportNodeCmd(f *factory, runF func(context.Context, *reportNodeOptions) error) *cobra.Command {
@@ -48,7 +49,8 @@ func newReportNodeCmd(f *factory, runF func(context.Context, *reportNodeOptions)
 			"--behavior the host under the machine is reported too, and leaves the pool until it is repaired.\n\n" +
 			"It says what will happen and asks for the node's name; without a terminal it needs --yes. It is sent once, and\n" +
 			"followed to its end: the exit code is 0 when the platform is done, 1 when it failed, 7 when nobody knows whether\n" +
-			"the report arrived. --operation follows one that was begun before, and reports nothing.",
+			"the report arrived. --operation follows one that was begun before, or with --no-wait looks at it once, and\n" +
+			"reports nothing. The result is done, failed or under way.",
 		Args: arguments(1, 1, "the name of the node"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if noWait && cmd.Flags().Changed("wait") {
@@ -95,16 +97,9 @@ func reportNodeRun(ctx context.Context, o *reportNodeOptions) error {
 	if err != nil {
 		return err
 	}
-	op := flex.Operation{Name: o.operation}
-	tell := func(flex.Operation) {}
-	if o.operation == "" {
-		if tell, err = o.prepare(ctx, settings, api); err != nil {
-			return err
-		}
-		if op, err = api.ReportFaultyNode(ctx, o.report); err != nil {
-			return o.notReported(err)
-		}
-		tell(op)
+	op, tell, err := o.begin(ctx, settings, api)
+	if err != nil {
+		return err
 	}
 	if o.wait && !op.Done {
 		if op, err = o.follow(ctx, api, op); err != nil {
@@ -117,9 +112,29 @@ func reportNodeRun(ctx context.Context, o *reportNodeOptions) error {
 		return err
 	}
 	if op.Failed() {
-		return &codeError{code: exitFailed, what: "the platform did not replace " + o.report.Node + ": " + op.Error}
+		return &codeError{
+			code: exitFailed, what: "the platform did not replace " + o.report.Node + ": " + op.Error,
+			cure: "`flexq nodes --filter node:" + o.report.Node + "` shows how it is now",
+		}
 	}
 	return nil
+}
+
+// begin reports the node, or takes up the operation of an earlier report. It returns what keeps the events of it.
+func (o *reportNodeOptions) begin(ctx context.Context, s config.Settings, api service) (flex.Operation, func(flex.Operation), error) {
+	if o.operation != "" {
+		return o.takeUp(ctx, s, api)
+	}
+	tell, err := o.prepare(ctx, s, api)
+	if err != nil {
+		return flex.Operation{}, nil, err
+	}
+	op, err := api.ReportFaultyNode(ctx, o.report)
+	if err != nil {
+		return op, nil, o.notReported(err)
+	}
+	tell(op)
+	return op, tell, nil
 }
 
 // checkReport finds what is wrong with the flags.
@@ -131,6 +146,8 @@ func (o *reportNodeOptions) checkReport() error {
 	r.Behavior = strings.ToUpper(strings.ReplaceAll(r.Behavior, "-", "_"))
 	r.Description = strings.TrimSpace(r.Description)
 	switch {
+	case o.operation != "":
+		return o.checkOperation()
 	case r.Behavior == "" && r.Description != "":
 		return usagef("add --behavior, or leave the description out", "--description goes with --behavior only: without it no host is reported")
 	case r.Behavior == "":
@@ -175,6 +192,9 @@ func (o *reportNodeOptions) prepare(ctx context.Context, s config.Settings, api 
 	}
 	k.askPools(ctx, api)
 	k.askJobs(ctx, api)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	warn(o.Err, k.missing)
 	row, found := k.row(o.report.Node)
 	if !found && err == nil {
@@ -193,10 +213,15 @@ func (o *reportNodeOptions) prepare(ctx context.Context, s config.Settings, api 
 	return func(op flex.Operation) {
 		e := flex.ReportEvent(api.ClusterNow(), o.report, op)
 		e.Pool, e.Jobs = row.Pool.ID, row.JobIDs()
-		if err := told.Tell(ctx, e); err != nil {
-			fmt.Fprintf(o.Err, "flexq: warning: %s\n", whatAndCure(err))
-		}
+		o.keep(ctx, told, e)
 	}, nil
+}
+
+// keep puts an event into the stream. That it cannot be kept is no failure of the report.
+func (o *reportNodeOptions) keep(ctx context.Context, told teller, e flex.Event) {
+	if err := told.Tell(ctx, e); err != nil {
+		fmt.Fprintf(o.Err, "flexq: warning: %s\n", whatAndCure(err))
+	}
 }
 
 // confirm wants the node's name typed; everything else, the end of the input too, is a no.

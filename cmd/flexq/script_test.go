@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 //	stop                    end it: nobody answers any more
 //	raw STATUS FILE         start a server that answers everything with that status and file, and point the environment at it
 //	bigfile FILE BYTES      write a batch script of that size
-//	waitfor FILE            wait until the file exists
+//	waitfor FILE [TEXT]     wait until the file exists, and holds the text
 //	mode OCTAL FILE         the file has these permissions
 func TestScripts(t *testing.T) {
 	t.Parallel()
@@ -86,18 +86,20 @@ func cmdBigfile(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(head+strings.Repeat("#", size-len(head)-1)+"\n"), 0o600))
 }
 
-// cmdWaitfor waits until another process has made a file.
+// cmdWaitfor waits until another process has made a file, and written a text to it.
 func cmdWaitfor(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: waitfor FILE")
+	if neg || len(args) < 1 || len(args) > 2 {
+		ts.Fatalf("usage: waitfor FILE [TEXT]")
 	}
+	text := strings.Join(args[1:], "")
 	deadline := time.Now().Add(time.Minute)
 	for {
-		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+		got, err := os.ReadFile(ts.MkAbs(args[0]))
+		if err == nil && strings.Contains(string(got), text) {
 			return
 		}
 		if time.Now().After(deadline) {
-			ts.Fatalf("there is no %s after a minute", args[0])
+			ts.Fatalf("there is no %s with %q after a minute: %s", args[0], text, got)
 		}
 		<-time.After(10 * time.Millisecond)
 	}
