@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,7 +70,7 @@ func eventsRun(ctx context.Context, o *eventsOptions) error {
 	}
 	_, warnings, failed := w.look(ctx)
 	if ctx.Err() != nil {
-		return failed
+		return cmp.Or(failed, ctx.Err())
 	}
 	events, err := told.Events(ctx, o.since.from(api.ClusterNow()))
 	if err != nil {

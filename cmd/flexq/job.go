@@ -54,7 +54,10 @@ func jobRun(ctx context.Context, o *jobOptions) error {
 		k := look{jobs: slurm.List[slurm.Job]{Items: detail.Jobs, AsOf: detail.AsOf}}
 		k.askPools(ctx, api)
 		k.askNodes(ctx, api)
-		outlook := o.judge(ctx, settings, api, &k)
+		outlook, err := o.judge(ctx, settings, api, &k)
+		if err != nil {
+			return err
+		}
 		judgeRows(l.items, outlook, k.now)
 		l.warnings = append(l.warnings, k.missing...)
 	}

@@ -67,7 +67,10 @@ func jobsRun(ctx context.Context, o *jobsOptions) error {
 		k := look{jobs: list}
 		k.askPools(ctx, api)
 		k.askNodes(ctx, api)
-		outlook := o.judge(ctx, settings, api, &k)
+		outlook, err := o.judge(ctx, settings, api, &k)
+		if err != nil {
+			return err
+		}
 		judgeRows(l.items, outlook, k.now)
 		l.warnings = append(l.warnings, k.missing...)
 	}

@@ -20,7 +20,6 @@ type look struct {
 	now     time.Time // the cluster's clock
 	ahead   time.Duration
 	missing []slurm.Problem
-	err     error // the first failure that missing tells
 }
 
 // askPools, askNodes and askJobs ask one kind of data each. A failure is noted, and what else is known is worth having
@@ -70,7 +69,6 @@ func (k *look) setJobs(list slurm.List[slurm.Job]) {
 
 func (k *look) lack(what string, err error) {
 	k.missing = append(k.missing, ownWarning(what+": "+err.Error()))
-	k.err = cmp.Or(k.err, err)
 }
 
 // snapshot is the look for those who judge it. now is this machine's clock.

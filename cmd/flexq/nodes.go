@@ -26,11 +26,12 @@ type judging struct {
 
 func newJudging(f *factory) judging { return judging{now: f.now, remembered: f.remembered} }
 
-// judge works out the leases and risks of a look.
-func (j judging) judge(ctx context.Context, s config.Settings, api service, k *look) *flex.Outlook {
+// judge works out the leases and risks of a look. What a signal has cut short is no look: what lacks would pass for
+// what could not be had.
+func (j judging) judge(ctx context.Context, s config.Settings, api service, k *look) (*flex.Outlook, error) {
 	memory, warnings := j.remembered(ctx, s)
 	k.missing = append(k.missing, warnings...)
-	return flex.NewOutlook(memory, k.snapshot(api, j.now()), leaseSettings(s))
+	return flex.NewOutlook(memory, k.snapshot(api, j.now()), leaseSettings(s)), ctx.Err()
 }
 
 func newNodesCmd(f *factory, runF func(context.Context, *nodesOptions) error) *cobra.Command {
@@ -67,7 +68,10 @@ func nodesRun(ctx context.Context, o *nodesOptions) error {
 	if filters || l.shows(o.output, "jobs", "risk", "risk_job") {
 		k.askJobs(ctx, api)
 	}
-	outlook := o.judge(ctx, settings, api, &k)
+	outlook, err := o.judge(ctx, settings, api, &k)
+	if err != nil {
+		return err
+	}
 	if !k.pools.AsOf.IsZero() && l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
 		k.missing = append(k.missing, unknownLeases(list.Items, outlook)...)
 	}

@@ -46,7 +46,10 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	if o.output.filter() != "" || l.shows(o.output, "next_end", "next_end_node", "next_end_jobs") {
 		k.askJobs(ctx, api)
 	}
-	outlook := o.judge(ctx, settings, api, &k)
+	outlook, err := o.judge(ctx, settings, api, &k)
+	if err != nil {
+		return err
+	}
 	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.missing
 	return l.print(o.streams, o.output)
 }
