@@ -36,7 +36,19 @@ func TestReportNode(t *testing.T) {
 	s.Press("backspace")
 	s.Type("3")
 	s.Press("enter")
-	want := []flex.FaultReport{{Node: "a3u7-a3u-3", Behavior: "PERFORMANCE"}}
+	s.See("What is wrong with the host of a3u7-a3u-3?", "performance: it is slower than it should be")
+	s.settleDialog()
+	s.Press("enter") // without a description nothing is sent
+	s.NotSee("What is wrong")
+	s.Press("F")
+	s.settleDialog()
+	s.Press("tab", "tab")
+	s.Type("a3u7-a3u-3")
+	s.Press("enter")
+	s.settleDialog()
+	s.Type("all-reduce at half the speed")
+	s.Press("enter")
+	want := []flex.FaultReport{{Node: "a3u7-a3u-3", Behavior: "PERFORMANCE", Description: "all-reduce at half the speed"}}
 	if diff := cmp.Diff(want, s.cluster.Reports()); diff != "" {
 		t.Fatal(diff)
 	}

@@ -64,9 +64,28 @@ func (a *App) openReport(node string) {
 	q := &reportQuestion{about: a.reportLines(node)}
 	q.question = a.ask(dialog.Options{
 		Title: "Report " + node + " as faulty?", Tone: theme.Bad, Type: node, Ask: "Type " + node + ":", No: "leave it",
-	}, func() tea.Cmd { return a.sendReport(flex.FaultReport{Node: node, Behavior: behaviours()[q.chosen][0]}) })
+	}, func() tea.Cmd {
+		what := flex.FaultReport{Node: node, Behavior: behaviours()[q.chosen][0]}
+		if what.Behavior == "" {
+			return a.sendReport(what)
+		}
+		a.askFault(what, behaviours()[q.chosen][1])
+		return nil
+	})
 	a.overlays[len(a.overlays)-1] = q
 	q.draws(q.lines)
+}
+
+// askFault asks for the description without which the platform takes no report of a host.
+func (a *App) askFault(what flex.FaultReport, words string) {
+	q := a.ask(dialog.Options{
+		Title: "What is wrong with the host of " + what.Node + "?", Tone: theme.Bad, AnyText: true, Ask: "Description:", No: "leave it",
+		Body: []dialog.Line{dialog.Text("Reported for " + words + "."), dialog.Text("The platform's people read the description; enter sends the report.")},
+	}, nil)
+	q.then = func() tea.Cmd {
+		what.Description = q.dialog.Typed()
+		return a.sendReport(what)
+	}
 }
 
 // reportLines say what will happen.

@@ -108,6 +108,9 @@ func (c *Cluster) ReportFaultyNode(ctx context.Context, r flex.FaultReport) (fle
 	if err := c.enter(ctx, "ReportFaultyNode"); err != nil {
 		return flex.Operation{}, err
 	}
+	if (r.Behavior == "") != (r.Description == "") {
+		return flex.Operation{}, &fault.Fault{Kind: fault.Usage, Op: "report node " + r.Node, What: "a report of the host needs a description, and no other does"}
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.reports = append(c.reports, r)
