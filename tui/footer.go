@@ -12,19 +12,40 @@ import (
 	"flexq/tui/theme"
 )
 
-// footer names the keys of the place, then what runs, then the last message. The message wins where room is short.
+// footer names the keys of the place, then what runs, then the last message. The message wins where room is short; a third
+// of the line stays for the keys.
 func (a *App) footer() string {
-	right := a.news()
 	spans := a.hints()
 	limit := a.w * 2 / 3
 	if len(spans) == 0 {
 		limit = a.w - 2
 	}
-	for i := range right {
-		right[i].right = true
-		right[i].text = ansi.Truncate(right[i].text, limit, a.theme.Glyphs().Ellipsis)
+	return bar(a.theme, append(spans, a.cutNews(a.news(), limit)...), a.w)
+}
+
+// cutNews gives news their room in so many cells: to the last as much as it needs, but for a third if there are others.
+func (a *App) cutNews(list []span, room int) []span {
+	const gap = 2
+	n := len(list)
+	for i := range list {
+		list[i].right = true
 	}
-	return bar(a.theme, append(spans, right...), a.w)
+	if n == 0 {
+		return list
+	}
+	cut := func(s *span, w int) { s.text = ansi.Truncate(s.text, max(0, w), a.theme.Glyphs().Ellipsis) }
+	others := list[:n-1]
+	kept := 0
+	if n > 1 {
+		kept = min(width(others), room/3) + gap
+	}
+	cut(&list[n-1], room-kept)
+	room -= width(list[n-1:])
+	for i := range others {
+		cut(&others[i], room-gap)
+		room -= width(others[i:i+1]) + gap
+	}
+	return list
 }
 
 func (a *App) news() []span {

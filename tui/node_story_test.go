@@ -311,7 +311,7 @@ func TestReportIsNotSentTwice(t *testing.T) {
 	report()
 	s.See("report a3u7-a3u-3")
 	s.Press("F")
-	s.See("a3u7-a3u-3 has been reported, and the platform is not done with it")
+	s.See("a3u7-a3u-3 is reported already; the platform is at it")
 	s.Press("q")
 	s.See("Leave while changes are under way?", "report a3u7-a3u-3")
 	s.Press("esc")
@@ -353,5 +353,21 @@ func TestQuestionsFollowTheSize(t *testing.T) {
 	s.See("alice  running")
 	if line := s.LineWith("│ 88214"); contains(line, "running") {
 		t.Errorf("on a narrow screen the state is cut off behind the name: %q", line)
+	}
+}
+
+// However much runs and is told, the footer still says how to get help.
+func TestFooterKeepsHelp(t *testing.T) {
+	t.Parallel()
+	for _, w := range []int{60, 80, 100, 120} {
+		s := start(t, w, 24)
+		onNode(s)
+		s.Press("F")
+		s.settleDialog()
+		s.Type("a3u7-a3u-3")
+		s.Press("enter", "F") // it is reported already, which takes a long sentence
+		if got := s.Line(23); !contains(got, "? help") || !contains(got, "report a3u7") || !contains(got, "a3u7-a3u-3 is repo") {
+			t.Errorf("at %d the footer is %q", w, got)
+		}
 	}
 }

@@ -58,7 +58,7 @@ func (a *App) openReport(node string) {
 		return
 	}
 	if a.isReported(node) {
-		a.say(node+" has been reported, and the platform is not done with it", theme.Warn)
+		a.say(node+" is reported already; the platform is at it", theme.Warn)
 		return
 	}
 	q := &reportQuestion{about: a.reportLines(node)}
