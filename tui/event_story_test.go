@@ -77,6 +77,18 @@ func TestEventsOfAJob(t *testing.T) {
 	s.See("/ node:a3u7-a3u-")
 }
 
+// From a node or a pool under the cursor one comes to its events.
+func TestEventsOfANodeOrPool(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.Press("2", "E")
+	s.See("/ node:a3u7-a3u-20")
+	s.Press("esc", "esc")
+	s.See("NEXT END")
+	s.Press("k", "E")
+	s.See("/ pool:")
+}
+
 func TestEventFilterWhileTyping(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 30)

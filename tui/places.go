@@ -86,7 +86,7 @@ func (a *App) openNode(name string) tea.Cmd {
 	return a.put(placeNode)
 }
 
-// showEvents shows what happened to the job or node that is in front.
+// showEvents shows what happened to the job, node or pool that is in front or under the cursor.
 func (a *App) showEvents() tea.Cmd {
 	switch a.front {
 	case placeJob:
@@ -97,7 +97,11 @@ func (a *App) showEvents() tea.Cmd {
 		if row, ok := a.jobs.Current(); ok {
 			return a.openEvents("job:" + row.Ref().String())
 		}
-	case placePools, placeEvents, placeSubmit:
+	case placePools:
+		if filter := a.pools.Subject(); filter != "" {
+			return a.openEvents(filter)
+		}
+	case placeEvents, placeSubmit:
 	}
 	return nil
 }

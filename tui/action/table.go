@@ -36,7 +36,7 @@ func lists() []entry {
 	return []entry{
 		{Open, Meta{Name: "open", Title: "open what is selected", Hint: "open"}},
 		{OpenNode, Meta{Name: "open-node", Title: "open the node: the one whose lease ends first, or the event's", Hint: "node"}},
-		{ShowEvents, Meta{Name: "show-events", Title: "show the events of this job or node", Hint: "events"}},
+		{ShowEvents, Meta{Name: "show-events", Title: "show the events of this job, node or pool", Hint: "events"}},
 		{Back, Meta{Name: "back", Title: "back one level; first drops an open range, then the marks, then the filter", Hint: "back"}},
 		{Filter, Meta{Name: "filter", Title: "show only rows that hold every word; -word leaves out", Hint: "filter"}},
 		{Sort, Meta{Name: "sort", Title: "sort by the next column", Hint: "sort"}},

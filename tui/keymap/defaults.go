@@ -98,6 +98,7 @@ func listKeys() []keys {
 func nodeKeys() []keys {
 	return []keys{
 		{action.Open, "enter"},
+		{action.ShowEvents, "E"},
 		{action.Filter, "/"},
 		{action.Sort, "t"},
 		{action.SortReverse, "T"},

@@ -115,6 +115,17 @@ func (p *Pane) currentPool() (*flex.PoolNodes, bool) {
 	return &p.groups[i], true
 }
 
+// Subject is the node or pool under the cursor as a filter of events; "" if there is none.
+func (p *Pane) Subject() string {
+	if row, ok := p.current(); ok {
+		return "node:" + row.Node.Name
+	}
+	if g, ok := p.currentPool(); ok && g.Pool.ID != "" {
+		return "pool:" + g.Pool.ID
+	}
+	return ""
+}
+
 func (p *Pane) cells() *columns.View {
 	return &columns.View{Now: slurm.TimeOf(p.deps.ClusterNow()), Glyphs: p.deps.Theme.Glyphs()}
 }
