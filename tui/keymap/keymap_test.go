@@ -12,7 +12,7 @@ func TestNoKeyThatQuitsIsAlsoAnAction(t *testing.T) {
 	t.Parallel()
 	m := keymap.Defaults()
 	for _, quit := range append(m.Keys(action.Global, action.Quit), m.Keys(action.Global, action.ForceQuit)...) {
-		for _, s := range []action.Scope{action.List, action.Detail, action.Form, action.Nodes, action.Node, action.Events, action.Dialog} {
+		for _, s := range []action.Scope{action.List, action.Detail, action.Form, action.Nodes, action.Node, action.Events} {
 			if a := m.Find(s, quit); a != action.Quit && a != action.ForceQuit && a != action.None {
 				t.Errorf("%q quits, and is %s in scope %d", quit, a, s)
 			}
