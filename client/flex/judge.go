@@ -22,12 +22,16 @@ type waitKey struct {
 type waitingBook struct {
 	prospects map[ask]*prospect
 	risks     map[waitKey]*Risk
+	// Those of the job before: most jobs of a long queue are like their neighbour.
+	asked ask
+	key   waitKey
+	risk  *Risk
 }
 
 // judgeAll judges the jobs of the snapshot and counts them on their nodes.
 func (o *Outlook) judgeAll(jobs []slurm.Job) {
 	none := &Risk{}
-	waiting := waitingBook{map[ask]*prospect{}, map[waitKey]*Risk{}}
+	waiting := waitingBook{prospects: map[ask]*prospect{}, risks: map[waitKey]*Risk{}}
 	var held []int32
 	for i := range jobs {
 		j := &jobs[i]
@@ -54,19 +58,31 @@ func (o *Outlook) judgeAll(jobs []slurm.Job) {
 // shared returns the risk of a job that waits, the same one for all to which it is common.
 func (o *Outlook) shared(b *waitingBook, j *slurm.Job) *Risk {
 	asked := askOf(j)
-	p, ok := b.prospects[asked]
-	if !ok {
-		p = o.prospect(asked)
-		b.prospects[asked] = p
+	p := b.key.prospect
+	if p == nil || asked != b.asked {
+		p = o.sharedProspect(b, asked)
 	}
 	key := waitKey{p, j.Limit, j.Requeue, j.Restarts}
+	if b.risk != nil && key == b.key {
+		return b.risk
+	}
 	r, ok := b.risks[key]
 	if !ok {
 		judged := p.judge(j, o.margin)
 		r = &judged
 		b.risks[key] = r
 	}
+	b.asked, b.key, b.risk = asked, key, r
 	return r
+}
+
+func (o *Outlook) sharedProspect(b *waitingBook, asked ask) *prospect {
+	p, ok := b.prospects[asked]
+	if !ok {
+		p = o.prospect(asked)
+		b.prospects[asked] = p
+	}
+	return p
 }
 
 // nodesOf appends where in o.nodes the nodes are that the job holds.
