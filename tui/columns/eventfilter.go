@@ -3,7 +3,6 @@ package columns
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"flexq/client/flex"
@@ -85,7 +84,7 @@ func (p *eventPart) match(e *flex.Event) bool {
 	case "sev":
 		return e.Severity >= p.severity
 	}
-	return slices.ContainsFunc(e.Jobs, func(id string) bool { return isOfJob(id, p.value) })
+	return e.ConcernsJob(p.value)
 }
 
 // hasName reports whether a name has a part, a number at the end of which is whole: a3u-1 is not in a3u-12.
