@@ -83,6 +83,31 @@ func scenes() []scene {
 		{"events-failed", func(o *tui.Options, _ *cluster.Cluster) { o.Observer = &told{err: errors.New("no room on the disk")} }, func(s *stage) { s.Press("3") }},
 		{"report-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "F", "tab") }},
 		{"drain-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "D"); s.Type("nccl hangs on gpu 5") }},
+		{"drain-node-sure", none, func(s *stage) {
+			s.ClickOn("88214")
+			s.Press("o", "D")
+			s.settleDialog()
+			s.Type("nccl hangs on gpu 5")
+			s.Press("enter")
+		}},
+		{"report-host", none, func(s *stage) {
+			s.ClickOn("88214")
+			s.Press("o", "F", "tab", "tab")
+			s.settleDialog()
+			s.Type("a3u7-a3u-3")
+			s.Press("enter")
+		}},
+		{"pools-marked", none, func(s *stage) { s.Press("2", "space", "space") }},
+		{"submit-unknown", none, func(s *stage) {
+			pick(s)
+			s.cluster.Fail("Submit", &fault.Fault{
+				Kind: fault.UnknownOutcome, Key: "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA", What: "the connection broke before the answer came",
+				Cure: "look at the cluster before doing it again",
+			})
+			s.Press("ctrl+s")
+			s.settleDialog()
+			s.Press("y")
+		}},
 		{"resume-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "U") }},
 		{"submit-picker", none, func(s *stage) { s.Press("4") }},
 		{"submit-form", none, pick},
@@ -98,7 +123,7 @@ func TestFrames(t *testing.T) {
 	for _, sc := range scenes() {
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
 			if size[0] == 40 && sc.name != "jobs" && sc.name != "job" && sc.name != "cancel-one" && sc.name != "submit-form" && sc.name != "jobs-failed" &&
-				sc.name != "help" && sc.name != "pools-node" && sc.name != "events" && sc.name != "report-node" {
+				sc.name != "help" && sc.name != "pools-node" && sc.name != "events" && sc.name != "report-node" && sc.name != "submit-unknown" {
 				continue
 			}
 			name := fmt.Sprintf("%s-%dx%d", sc.name, size[0], size[1])
