@@ -17,6 +17,8 @@ func TestSame(t *testing.T) {
 	risk := flex.Event{ID: "a", At: at, Loose: true, Type: flex.JobAtRisk, Node: "x", Jobs: []string{"7"}, From: flex.BySlurm}
 	drain := flex.Event{ID: "a", At: at, Type: flex.NodeDraining, Node: "x", From: flex.BySlurm}
 	scan := flex.Event{ID: "a", At: at, Type: flex.ScanError, Node: "x", From: flex.ByPlatform}
+	ends := flex.Event{ID: "a", At: at, Type: flex.LeaseEnds, Node: "x", Machine: "boot-100", Within: h, From: flex.ByClock}
+	replaced := flex.Event{ID: "a", At: at, Type: flex.MachineReplaced, Node: "x", Machine: "6", From: flex.ByMachines}
 	for _, k := range []struct {
 		name string
 		a    flex.Event
@@ -36,6 +38,11 @@ func TestSame(t *testing.T) {
 		{"a record of another time", drain, func(e *flex.Event) { e.From, e.At = flex.ByPlatform, at.Add(5*m+s) }, false},
 		{"two records", drain, func(e *flex.Event) {}, false},
 		{"both seen in Slurm", drain, func(e *flex.Event) { e.At = at.Add(s) }, false},
+		{"a machine's end, counted from a boot that two programs saw differently", ends, func(e *flex.Event) { e.Machine, e.At = "boot-101", at.Add(s) }, true},
+		{"the end of another machine", ends, func(e *flex.Event) { e.Machine, e.At = "boot-900", at.Add(h) }, false},
+		{"another time before it", ends, func(e *flex.Event) { e.Machine, e.Within = "boot-101", 15*m }, false},
+		{"machines that have ids", replaced, func(e *flex.Event) { e.Machine = "7" }, false},
+		{"one that has its id for one program alone", replaced, func(e *flex.Event) { e.Machine, e.At = "boot-7", at.Add(m) }, true},
 		{"a type that the platform alone tells", scan, func(e *flex.Event) { e.From = flex.BySlurm }, false},
 	} {
 		b := k.a

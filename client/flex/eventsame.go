@@ -13,7 +13,8 @@ const (
 )
 
 // Same reports whether two events tell of the same thing: they have one ID; or neither knows its moment (Loose), and
-// type, node and job agree within two minutes; or one is a record of the platform alone and the
+// type, node and job agree within two minutes; or they tell so of the one machine of a node, of which each program
+// makes up a name by what Slurm showed it, which may differ by a second; or one is a record of the platform alone and the
 // other what was seen in Slurm or of the machines, of one type and node within five minutes.
 func Same(a, b Event) bool {
 	if a.ID == b.ID {
@@ -23,11 +24,25 @@ func Same(a, b Event) bool {
 		return false
 	}
 	apart := a.At.Sub(b.At).Abs()
-	if a.Loose && b.Loose {
+	if a.Loose && b.Loose || a.isOfMachine(b) {
 		return apart <= looseWithin
 	}
 	return a.Node != "" && (a.From == ByPlatform) != (b.From == ByPlatform) && a.Type.hasTwin() && apart <= mergeWithin
 }
+
+// isOfMachine reports whether two events of one type and node can only be of one machine, as at least one of them does
+// not have its id.
+func (e Event) isOfMachine(other Event) bool {
+	switch e.Type {
+	case MachineCreated, MachineReplaced, LeaseEnds:
+		return e.Node != "" && e.Within == other.Within && (!hasID(e.Machine) || !hasID(other.Machine))
+	default:
+		return false
+	}
+}
+
+// hasID reports whether what stands for a machine is its id of Compute Engine.
+func hasID(machine string) bool { return machine != "" && machine[0] >= '0' && machine[0] <= '9' }
 
 // sameJob compares the job that an event of a job is about. Events of nodes name the jobs that were hit, and those
 // may differ by a poll.

@@ -63,6 +63,7 @@ type observer struct {
 
 	index  *Index
 	byName map[string]*slurm.Node
+	words  map[string]string // see names
 	crew   map[string][]uint64
 }
 

@@ -74,3 +74,15 @@ func BenchmarkObserve(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkRecords takes in a hundred records of the platform at a first look, each the end of a machine.
+func BenchmarkRecords(b *testing.B) {
+	snap := crowd(2000, 0)
+	for i := range 100 {
+		snap.Pools.Events = append(snap.Pools.Events, flex.PlatformRecord{At: since(-20*h + time.Duration(i)*m), Type: "VM_DELETION", Message: "VM " + n(i)})
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		flex.Observe(flex.Memory{}, snap, flex.Settings{})
+	}
+}

@@ -6,8 +6,11 @@ import (
 )
 
 // names lists the words that stand for a node in the platform's messages: names of nodes and machines, and the ids of
-// machines.
+// machines. They are gathered once, when they are first asked for.
 func (o *observer) names() map[string]string {
+	if o.words != nil {
+		return o.words
+	}
 	names := make(map[string]string, len(o.s.Nodes)+len(o.s.Pools.Instances)+len(o.ev.Marks))
 	for name, mk := range o.ev.Marks {
 		names[name] = name
@@ -24,6 +27,7 @@ func (o *observer) names() map[string]string {
 			names[in.ID] = name
 		}
 	}
+	o.words = names
 	return names
 }
 

@@ -81,7 +81,6 @@ func (o *observer) takeRecords() {
 	for _, id := range o.ev.Taken {
 		taken[id] = true
 	}
-	var names map[string]string
 	listed := make([]string, 0, len(o.s.Pools.Events))
 	for _, r := range o.s.Pools.Events {
 		id := r.id()
@@ -92,10 +91,7 @@ func (o *observer) takeRecords() {
 			continue
 		}
 		taken[id] = true
-		if names == nil {
-			names = o.names()
-		}
-		o.take(id, r, nodesIn(r.Message, names))
+		o.take(id, r, nodesIn(r.Message, o.names()))
 	}
 	o.ev.Taken = mergeTaken(o.ev.Taken, listed)
 }

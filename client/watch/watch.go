@@ -39,11 +39,12 @@ type Watcher struct {
 	loaded bool
 	mended bool // what was loaded has been held against the cluster's clock
 	memory flex.Memory
-	asOf   time.Time // of memory, by the cluster's clock
-	saved  time.Time // when, by this machine's clock
-	fresh  bool      // memory has changed since
-	mark   uint64    // in the journal: what has been given as fresh
-	said   string    // the last error
+	asOf   time.Time    // of memory, by the cluster's clock
+	told   []flex.Event // the stream, if the memory was lost; nil once that has been made good
+	saved  time.Time    // when, by this machine's clock
+	fresh  bool         // memory has changed since
+	mark   uint64       // in the journal: what has been given as fresh
+	said   string       // the last error
 	jobs   owners
 }
 
@@ -69,6 +70,9 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	failed := w.load(ctx)
 	if !w.mended { // only now is the cluster's clock known
 		w.memory, w.mended = w.memory.Mend(s.Now), true
+	}
+	if len(w.told) > 0 && !s.Pools.AsOf.IsZero() {
+		w.memory, w.told = w.memory.Knows(s.Pools.Events, w.told), nil
 	}
 
 	memory, events, outlook := flex.ObserveWith(w.memory, s, settings)
@@ -149,7 +153,10 @@ func (w *Watcher) load(ctx context.Context) error {
 	if err == nil {
 		w.memory = memory
 	}
-	_, failed := w.journal.Read(ctx, time.Time{})
+	events, failed := w.journal.Read(ctx, time.Time{})
+	if w.memory.Events.Clock.IsZero() {
+		w.told = events
+	}
 	w.mark = w.journal.Mark()
 	w.saved = w.now()
 	return errors.Join(err, failed)
