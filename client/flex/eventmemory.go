@@ -28,8 +28,12 @@ type EventMemory struct {
 const futureBound = 15 * time.Minute
 
 // Mend returns the memory fit for use from now on by the cluster's clock. Looks that were taken by a clock far ahead of
-// it would blind Observe until their moment comes: they count as just taken. It is for a memory that was kept on disk.
+// it would blind Observe until their moment comes: they count as just taken. Snapshots that are not older than the memory
+// leave it as it is.
 func (m Memory) Mend(now time.Time) Memory {
+	if now.IsZero() {
+		return m
+	}
 	for _, at := range []*time.Time{&m.Events.Nodes, &m.Events.Machines, &m.Events.Records, &m.Events.Jobs, &m.Events.Clock} {
 		if at.Sub(now) > futureBound {
 			*at = now.Add(-time.Second)

@@ -37,7 +37,6 @@ type Watcher struct {
 
 	mu     sync.Mutex // held while the disk is asked
 	loaded bool
-	mended bool // what was loaded has been held against the cluster's clock
 	memory flex.Memory
 	asOf   time.Time    // of memory, by the cluster's clock
 	told   []flex.Event // the stream, if the memory was lost; nil once that has been made good
@@ -68,9 +67,7 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	failed := w.load(ctx)
-	if !w.mended { // only now is the cluster's clock known
-		w.memory, w.mended = w.memory.Mend(s.Now), true
-	}
+	w.memory = w.memory.Mend(s.Now) // the clock that was before, perhaps of another run, may have been ahead
 	if len(w.told) > 0 && !s.Pools.AsOf.IsZero() {
 		w.memory, w.told = w.memory.Knows(s.Pools.Events, w.told), nil
 	}

@@ -368,3 +368,15 @@ func TestMemoryOfAClockThatWasAheadBlindsNobody(t *testing.T) {
 	fresh, _ := b.look(second)
 	want(t, "after the clock was set right", "n1 down", kinds(fresh, "down"))
 }
+
+func TestClockThatIsSetBackBlindsNobody(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	w := b.program(watch.Options{})
+	b.look(w)
+	b.now = b.now.Add(-2 * time.Hour)
+	b.look(w)
+	b.down = true
+	fresh, _ := b.look(w)
+	want(t, "after the clock was set back", "n1 down", kinds(fresh, "down"))
+}
