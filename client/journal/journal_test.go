@@ -207,3 +207,25 @@ func TestOpenRefusesWhatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// What could not be written for a while may have been told by another program meanwhile: it is one event still.
+func TestWhatTwoNoticedWhileTheLockWasHeldIsOne(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	noticed := func(at int) flex.Event {
+		e := event("a", at)
+		e.ID, e.Loose, e.Type, e.Node = "noticed:"+e.ID, true, flex.NodePoweringUp, "n"
+		return e
+	}
+	one, other := open(t, journal.Options{Dir: dir}), open(t, journal.Options{Dir: dir})
+	add(t, one, event("b", 0))
+	release := journal.HoldLock(t, dir)
+	one.Hurry(t, noticed(7))
+	release()
+	diff(t, "fresh for the other", []string{"noticed:a:3"}, add(t, other, noticed(3)))
+	add(t, one, event("b", 1))
+	for name, j := range map[string]*journal.Journal{"one": one, "other": other, "third": open(t, journal.Options{Dir: dir})} {
+		diff(t, name, []string{"b:0", "b:1", "noticed:a:3"}, ids(read(t, j, time.Time{})))
+	}
+	diff(t, "no news", []string(nil), add(t, one, noticed(7)))
+}

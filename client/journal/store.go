@@ -219,11 +219,15 @@ func writable(t time.Time) time.Time {
 
 func (s *store) loadEvent(l eventLine) {
 	e := s.byID[l.ID]
-	if e == nil {
+	switch own := s.unwritten(l.event()); {
+	case e != nil:
+		e.add(l.event())
+	case own != nil:
+		s.giveWay(own, l.event())
+		own.rest, e = l.Rest.Clone(), own
+	default:
 		e = &entry{event: l.event(), rest: l.Rest.Clone()}
 		s.insert(e)
-	} else {
-		e.add(l.event())
 	}
 	for _, id := range l.Also {
 		if s.byAlso[id] == nil {
@@ -232,6 +236,27 @@ func (s *store) loadEvent(l eventLine) {
 	}
 	e.seen = true
 	e.rung = e.rung || l.Rung
+}
+
+// unwritten finds an event of this program that could not be written while another program wrote the same.
+func (s *store) unwritten(e flex.Event) *entry {
+	for _, own := range s.byPlace[placeOf(e)] {
+		if own.unsaved && !own.seen && own.event.ID != e.ID && flex.Same(own.event, e) {
+			return own
+		}
+	}
+	return nil
+}
+
+// giveWay lets an event that was not written be the one that was.
+func (s *store) giveWay(own *entry, written flex.Event) {
+	delete(s.byID, own.event.ID)
+	old := own.event
+	own.event = written
+	own.add(old)
+	own.unsaved = true // that it is both
+	s.byID[written.ID] = own
+	s.alias(own, old.ID)
 }
 
 // forget drops entries, and remembers of none that it was there.
