@@ -35,6 +35,16 @@ func eventFields() []field[flex.Event] {
 	}
 }
 
+// eventTypeNames are the types as JSON and the filter have them.
+func eventTypeNames() []string {
+	types := flex.EventTypes()
+	out := make([]string, len(types))
+	for i, t := range types {
+		out[i] = string(t)
+	}
+	return out
+}
+
 // whatHappened is an event in words, to be read after its node or job.
 func whatHappened(e flex.Event) string {
 	if e.Text == "" {

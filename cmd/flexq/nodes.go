@@ -40,7 +40,9 @@ func newNodesCmd(f *factory, runF func(context.Context, *nodesOptions) error) *c
 		Use:   "nodes",
 		Short: "List the nodes, and when each is taken away",
 		Long: "List the nodes with their pools, jobs and leases. lease_left is in seconds in JSON and CSV; lease_sure says how\n" +
-			"far the end can be trusted (exact, estimate, approximate, unknown, none), lease_source where it comes from.\n" +
+			"far the end can be trusted (exact, estimate, approximate, unknown, none), lease_source where it comes from\n" +
+			"(compute, created, boot, reservation or remembered), lease_why what is missing. risk is the greatest among the\n" +
+			"node's jobs, and risk_job whose that is.\n" +
 			"The filter takes node: pool: state: part: job: and lease:<6h, lease:>1d, lease:? (not known), lease:none.",
 	}
 	return readingCmd(cmd, o, &o.reading, nodeFields(), orElse(runF, nodesRun))

@@ -22,7 +22,10 @@ func newPoolsCmd(f *factory, runF func(context.Context, *poolsOptions) error) *c
 		Short: "List the node pools, what they wait for and what goes first",
 		Long: "List the node pools of the cluster resource with the states of their nodes, the first end of a lease among\n" +
 			"them, and capacity that has been asked for and is not there. Where there is no such resource, or it cannot be\n" +
-			"read, the pools that the context describes, and the partitions, stand in for the pools.",
+			"read, the pools that the context describes, and the partitions, stand in for the pools.\n\n" +
+			"next_end_left is in seconds; next_end_sure is exact, estimate or approximate. In JSON each of queued has\n" +
+			"name, nodes, state, age (in seconds), job and problem. source, which describes the pool, is resource, config\n" +
+			"or partitions; sources are those that answer.",
 	}
 	return readingCmd(cmd, o, &o.reading, poolFields(), orElse(runF, poolsRun))
 }
