@@ -108,7 +108,7 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 		e.reported = true
 		rest = slices.Delete(slices.Clone(rest), twin, twin+1)
 	}
-	isOfListed := mk.Machine != "" && !mk.Over && r.At.After(mk.Born)
+	isOfListed := mk.Machine != "" && !mk.Over && mk.mayEndAt(r)
 	if isOfListed {
 		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.downOn()
 	}
@@ -128,6 +128,15 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	}
 	o.tellHitNow(event)
 	return rest
+}
+
+// mayEndAt reports whether a recorded end can be that of the machine which is listed. Where no list tells when it was made,
+// one that lives on after its deletion is another one.
+func (mk *NodeMark) mayEndAt(r Record) bool {
+	if mk.Born.IsZero() && r.Type == vmDeletion {
+		return mk.Alive.Sub(r.At) <= mergeWithin
+	}
+	return r.At.After(mk.Born)
 }
 
 // mayBeReported reports whether a record of a report can be of this end. One that comes after Slurm powered a sound

@@ -126,3 +126,37 @@ func seenAfter(at string, first time.Duration) bool {
 	d, err := time.ParseDuration(at)
 	return err != nil || d > first
 }
+
+// Where no creation is told, a deletion that was recorded before the machine that is there now was last seen alive is
+// that of one which came and went between two looks.
+func TestDeletionIsNotOfAMachineThatLives(t *testing.T) {
+	t.Parallel()
+	var memory flex.Memory
+	var got []string
+	look := func(at time.Duration, id string, records ...flex.PlatformRecord) {
+		snap := history(at, records...)
+		snap.Pools.Pools = []flex.Pool{flexPool(7 * day)}
+		if id != "" {
+			snap.Nodes[0].State = slurm.ParseNodeState("IDLE")
+			snap.Pools.Instances = map[string]flex.Instance{n(0): {Node: n(0), PoolID: "a3u", State: "RUNNING", ID: id}}
+		}
+		var events []flex.Event
+		memory, events = flex.Observe(memory, snap, flex.Settings{})
+		for _, e := range events {
+			if isEnd(e) {
+				got = append(got, e.At.Sub(since(0)).String()+" "+string(e.Type)+" "+e.Machine)
+			}
+		}
+	}
+	first, second, third := recorded(h+m, "VM_DELETION"), recorded(h+3*m, "VM_DELETION"), recorded(3*h, "VM_DELETION")
+	look(h, "100000000001")
+	look(h+10*m, "100000000003", first, second)
+	look(h+11*m, "100000000003", first, second)
+	look(2*h, "100000000003", first, second)
+	look(3*h+m, "", first, second, third)
+	look(3*h+10*m, "", first, second, third)
+	want := []string{"1h1m0s deleted 100000000001", "1h3m0s deleted ", "3h0m0s powered_down 100000000003"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
