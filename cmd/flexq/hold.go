@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"flexq/client/fault"
 	"flexq/client/slurm"
 	"flexq/config"
 )
@@ -50,22 +49,15 @@ func holdCmd(f *factory, runF func(context.Context, *holdOptions) error, hold bo
 
 // holdRun changes one job after the other and says what became of each. The error is the worst.
 func holdRun(ctx context.Context, o *holdOptions) error {
-	verb := "released"
+	verb, what := "released", "release jobs"
 	if o.hold {
-		verb = "held"
+		verb, what = "held", "hold jobs"
 	}
 	refs, err := wholeRefs(o.ids, verb)
 	if err != nil {
 		return err
 	}
-	settings, err := o.settings()
-	if err != nil {
-		return err
-	}
-	if settings.ReadOnly {
-		return fault.New(fault.ReadOnly, "", "")
-	}
-	api, err := o.service(ctx)
+	api, _, err := openToChange(ctx, what, o.settings, o.service)
 	if err != nil {
 		return err
 	}

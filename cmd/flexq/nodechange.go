@@ -94,14 +94,7 @@ func nodeChangeRun(ctx context.Context, o *nodeChangeOptions) error {
 	if err != nil {
 		return err
 	}
-	settings, err := o.settings()
-	if err != nil {
-		return err
-	}
-	if settings.ReadOnly {
-		return fault.New(fault.ReadOnly, "change nodes", "")
-	}
-	api, err := o.service(ctx)
+	api, settings, err := openToChange(ctx, "change nodes", o.settings, o.service)
 	if err != nil {
 		return err
 	}
