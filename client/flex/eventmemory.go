@@ -66,6 +66,7 @@ type NodeMark struct {
 	Alive             time.Time // the newest look at machines that listed it
 	Missed            time.Time // the first look since that did not
 	Over              bool      // that machine has been told to be taken away
+	Returns           int       // how often it has been listed again after it was told to be taken away
 	Ended             EventType // how the machine before was taken away, or this one if Over; "" if none was
 	EndedAt           time.Time
 	Warned            time.Duration // the shortest time before the end of WarnedOf's lease that has been told

@@ -45,7 +45,7 @@ func (o *observer) end(e ending, mk *NodeMark) {
 	cause, at, loose := e.cause()
 	mk.Over, mk.Ended, mk.EndedAt = true, cause, at
 	event := Event{
-		ID: eventID("end", e.node, e.machine), At: at, Loose: loose, Type: cause, Node: e.node, Machine: e.machine,
+		ID: mk.endID(e.node, e.machine), At: at, Loose: loose, Type: cause, Node: e.node, Machine: e.machine,
 		Text: e.text(cause), From: e.by,
 	}
 	if hasDeletion || e.reported {
@@ -117,7 +117,7 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 		ID: eventID(r.ID, r.Node), At: at, Type: cause, Node: r.Node, Machine: e.machine, Text: r.text(), From: ByPlatform,
 	}
 	if isOfListed {
-		event.ID = eventID("end", r.Node, mk.Machine)
+		event.ID = mk.endID(r.Node, mk.Machine)
 		mk.Over = true
 	}
 	mk.Ended, mk.EndedAt = cause, at

@@ -2,6 +2,7 @@ package flex
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"flexq/client/slurm"
@@ -97,7 +98,7 @@ func (o *observer) meet(name string, in Instance, isFirst, fromCompute bool) {
 			o.end(o.endingOf(name, &mk, o.s.Pools.AsOf, in.Created), &mk)
 		}
 		isKnown := mk.WarnedOf != "" && mk.WarnedOf == o.next.Nodes[name].Machine
-		mk.Machine, mk.Born, mk.Over, mk.Lease = key, in.Created, false, Lease{}
+		mk.Machine, mk.Born, mk.Over, mk.Returns, mk.Lease = key, in.Created, false, 0, Lease{}
 		if isKnown { // by Slurm's states alone, until there was a list of machines
 			mk.WarnedOf = key
 		}
@@ -113,11 +114,36 @@ func (o *observer) meet(name string, in Instance, isFirst, fromCompute bool) {
 		}
 		mk.Machine = in.ID
 	}
-	mk.Alive, mk.Missed = o.s.Pools.AsOf, time.Time{}
+	mk.Alive = o.s.Pools.AsOf
+	mk.comeBack()
 	mk.InCompute = in.FromCompute
 	mk.InResource = in.State != "" || !in.FromCompute
 	mk.Lease = o.leaseOf(name, in, mk.Lease)
 	o.setMark(name, mk)
+}
+
+// flicker is for how long after its end a list may still, or again, show a machine.
+const flicker = 10 * time.Minute
+
+// comeBack takes back the end of a machine that was not listed for a while, as when its zone could not be reached, and is
+// listed again. One that is listed on because the platform has yet to delete it was never missed.
+func (mk *NodeMark) comeBack() {
+	if mk.Over && !mk.Missed.IsZero() && mk.Alive.Sub(mk.EndedAt) > flicker {
+		mk.Over, mk.Ended, mk.EndedAt = false, "", time.Time{}
+		mk.Returns++
+	}
+	if !mk.Over {
+		mk.Missed = time.Time{}
+	}
+}
+
+// endID is that of the event that tells the machine's end: another one for each time that it has come back since.
+func (mk *NodeMark) endID(node, machine string) string {
+	id := eventID("end", node, machine)
+	if mk.Returns > 0 {
+		id += "~" + strconv.Itoa(mk.Returns)
+	}
+	return id
 }
 
 // machineKey names a machine for events: by its id, else by the moment of its creation.
