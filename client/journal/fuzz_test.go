@@ -57,3 +57,36 @@ func FuzzJournal(f *testing.F) {
 		}
 	})
 }
+
+// FuzzLedger notes a write in a ledger in which anything may stand, with and without its end.
+func FuzzLedger(f *testing.F) {
+	for _, text := range []string{
+		"", "{", "\x00\n", "null\n[]\n", `{"v":1,"k":"begin","id":"70726f6772616d31-1","op":"other"}` + "\n",
+		`{"v":1,"k":"end","id":"x"}` + "\n" + `{"v":9,"k":"begin","id":"x","at":"9999-12-31T23:59:59-12:00"}` + "\n" + `{"v":1,"k":"end","id":"x","at":7}`,
+	} {
+		f.Add([]byte(text), int64(0))
+		f.Add([]byte(text), int64(200))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, most int64) {
+		if most != 0 && most < 200 {
+			return
+		}
+		dir := folder(t)
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "ledger.jsonl"), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l, said := ledger(t, dir, "program9", most)
+		l.Begin(t.Context(), journal.Entry{Op: "cancel", Targets: []string{"1"}})("done")
+		l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "flexq:01J"})
+		if len(*said) > 0 {
+			t.Fatal(*said)
+		}
+		entries := readLedger(t, l, time.Time{})
+		if len(entries) == 0 || entries[len(entries)-1].Key != "flexq:01J" || !entries[len(entries)-1].Ended.IsZero() {
+			t.Fatalf("the write that is under way is not there: %+v", entries)
+		}
+	})
+}

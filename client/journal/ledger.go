@@ -143,14 +143,14 @@ func (l *Ledger) tell(err error) {
 	}
 }
 
-// shorten keeps the newer half of the file. The lock is held.
+// shorten keeps the newer half of the file, and the newest line whatever its size. The lock is held.
 func (l *Ledger) shorten() error {
 	c, err := l.file.read(cursor{})
 	if err != nil {
 		return err
 	}
 	kept, size := len(c.lines), int64(0)
-	for kept > 0 && size+int64(len(c.lines[kept-1])) < l.opts.MaxBytes/2 {
+	for kept > 0 && (size == 0 || size+int64(len(c.lines[kept-1])) < l.opts.MaxBytes/2) {
 		kept--
 		size += int64(len(c.lines[kept])) + 1
 	}
