@@ -100,14 +100,7 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	e := ending{node: r.Node, deleted: r.At, alive: r.At, gone: r.At, by: ByPlatform, reported: r.Type == vmReport}
 	mk := o.mark(r.Node)
 	e.wish, e.fault, e.faultText = o.before(r, mk)
-	twin := slices.IndexFunc(rest, func(x Record) bool {
-		isOther := x.Type == vmDeletion && r.Type == vmReport || x.Type == vmReport && r.Type == vmDeletion && e.mayBeReported(x)
-		return x.Node == r.Node && isOther && x.At.Sub(r.At) <= mergeWithin
-	})
-	if twin >= 0 {
-		e.reported = true
-		rest = slices.Delete(slices.Clone(rest), twin, twin+1)
-	}
+	rest, hasTwin := o.mergeTwin(r, &e, rest)
 	isOfListed := mk.Machine != "" && !mk.Over && mk.mayEndAt(r)
 	if isOfListed {
 		e.machine, e.born, e.lease, e.down = mk.Machine, mk.Born, mk.Lease, mk.downOn()
@@ -123,11 +116,29 @@ func (o *observer) tellRecordedEnd(r Record, rest []Record) []Record {
 	mk.Ended, mk.EndedAt = cause, at
 	mk.clear(at)
 	o.setMark(r.Node, mk)
-	if twin < 0 {
+	if !hasTwin {
 		o.expectOther(r)
 	}
 	o.tellHitNow(event)
 	return rest
+}
+
+// mergeTwin takes the other record of an end, deletion or report, out of those that are due or else out of those that wait.
+func (o *observer) mergeTwin(r Record, e *ending, due []Record) (rest []Record, found bool) {
+	isTwin := func(x Record) bool {
+		isOther := x.Type == vmDeletion && r.Type == vmReport || x.Type == vmReport && r.Type == vmDeletion && e.mayBeReported(x)
+		return x.Node == r.Node && isOther && x.At.Sub(r.At) <= mergeWithin
+	}
+	if i := slices.IndexFunc(due, isTwin); i >= 0 {
+		e.reported = true
+		return slices.Delete(slices.Clone(due), i, i+1), true
+	}
+	if i := slices.IndexFunc(o.ev.Waiting, isTwin); i >= 0 {
+		e.reported = true
+		o.ev.Waiting = slices.Delete(slices.Clone(o.ev.Waiting), i, i+1)
+		return due, true
+	}
+	return due, false
 }
 
 // mayEndAt reports whether a recorded end can be that of the machine which is listed. Where no list tells when it was made,

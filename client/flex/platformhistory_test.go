@@ -1,6 +1,7 @@
 package flex_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -158,5 +159,39 @@ func TestDeletionIsNotOfAMachineThatLives(t *testing.T) {
 	want := []string{"1h1m0s deleted 100000000001", "1h3m0s deleted ", "3h0m0s powered_down 100000000003"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A report that comes soon after Slurm powered a sound machine down is of the next one; after a drain it is of the same.
+func TestReportAfterAPowerDown(t *testing.T) {
+	t.Parallel()
+	power := []flex.PlatformRecord{recorded(h, "VM_SLURM_POWER_DOWN"), recorded(h+m, "VM_DELETION"), recorded(h+4*m, "VM_REPORT_AND_REPLACEMENT")}
+	drained := append([]flex.PlatformRecord{recorded(h-m, "VM_SLURM_DRAIN")}, power...)
+	for name, k := range map[string]struct {
+		records []flex.PlatformRecord
+		want    []string
+	}{
+		"sound": {power, []string{"1h1m0s powered_down", "1h4m0s repair"}}, "drained": {drained, []string{"1h1m0s repair"}},
+	} {
+		for _, looks := range [][]time.Duration{{2 * h}, {30 * m, 2 * h}, {h + 30*s, h + 2*m, h + 5*m, h + 8*m, 2 * h}} {
+			t.Run(fmt.Sprint(name, looks), func(t *testing.T) {
+				t.Parallel()
+				var memory flex.Memory
+				var got []string
+				for _, at := range looks {
+					known := slices.DeleteFunc(slices.Clone(k.records), func(r flex.PlatformRecord) bool { return r.At.After(since(at)) })
+					var events []flex.Event
+					memory, events = flex.Observe(memory, history(at, known...), flex.Settings{})
+					for _, e := range events {
+						if isEnd(e) {
+							got = append(got, e.At.Sub(since(0)).String()+" "+string(e.Type))
+						}
+					}
+				}
+				if diff := cmp.Diff(k.want, got); diff != "" {
+					t.Error(diff)
+				}
+			})
+		}
 	}
 }
