@@ -147,19 +147,12 @@ func (o *Outlook) until(j *slurm.Job) (end time.Time, isEndless, ok bool) {
 		end = o.now.Add(limit)
 	}
 	if hasLimit && isConfiguring(j) {
-		end = later(end, o.now.Add(limit))
+		end = latest(end, o.now.Add(limit))
 	}
 	if j.State.Base == slurm.JobSuspended && hasLimit {
 		if left, ok := j.Left(slurm.TimeOf(o.now)); ok {
-			end = later(end, o.now.Add(left))
+			end = latest(end, o.now.Add(left))
 		}
 	}
-	return later(end, o.now), false, true
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
+	return latest(end, o.now), false, true
 }

@@ -1,6 +1,9 @@
 package flex
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // mostRisks bounds the machines that are remembered for one job.
 const mostRisks = 8
@@ -38,21 +41,13 @@ func (o *observer) lookAtRisks(out *Outlook) {
 		mem.Risks = risks[max(0, len(risks)-mostRisks):]
 		if !own {
 			own = true
-			o.next.Jobs = cloneJobs(o.next.Jobs)
+			o.next.Jobs = maps.Clone(o.next.Jobs)
 		}
 		o.next.Jobs[j.ID] = mem
 		if !isFirst {
 			o.tellRisk(j.ID, &mem, machine, r)
 		}
 	}
-}
-
-func cloneJobs(jobs map[uint64]JobMemory) map[uint64]JobMemory {
-	out := make(map[uint64]JobMemory, len(jobs))
-	for id, j := range jobs {
-		out[id] = j
-	}
-	return out
 }
 
 func (o *observer) tellRisk(id uint64, mem *JobMemory, machine string, r Risk) {
