@@ -82,6 +82,9 @@ func eventsRun(ctx context.Context, o *eventsOptions) error {
 	}
 	l.asOf, l.items, l.warnings = o.now(), events, warnings
 	l.empty = "no events " + o.since.words()
+	if failed == nil {
+		failed = w.withoutSlurm()
+	}
 	return errors.Join(l.print(o.streams, o.output), unlessPartly(failed))
 }
 

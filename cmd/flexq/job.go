@@ -59,7 +59,7 @@ func jobRun(ctx context.Context, o *jobOptions) error {
 			return err
 		}
 		judgeRows(l.items, outlook, k.now)
-		l.warnings = append(l.warnings, k.missing...)
+		l.warnings = append(l.warnings, k.warnings()...)
 	}
 	if isSheet(o.output.format) && len(o.output.filters) == 0 && len(l.items) == 1 {
 		warn(o.Err, l.warnings)

@@ -72,7 +72,7 @@ func jobsRun(ctx context.Context, o *jobsOptions) error {
 			return err
 		}
 		judgeRows(l.items, outlook, k.now)
-		l.warnings = append(l.warnings, k.missing...)
+		l.warnings = append(l.warnings, k.warnings()...)
 	}
 	return l.print(o.streams, o.output)
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
+	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/slurm"
 )
@@ -20,6 +19,13 @@ type look struct {
 	now     time.Time // the cluster's clock
 	ahead   time.Duration
 	missing []slurm.Problem
+	lacks   []lack
+}
+
+// lack is one kind of data that could not be had.
+type lack struct {
+	what string // "the nodes"
+	why  string
 }
 
 // askPools, askNodes and askJobs ask one kind of data each. A failure is noted, and what else is known is worth having
@@ -27,17 +33,16 @@ type look struct {
 func (k *look) askPools(ctx context.Context, api service) {
 	pools, err := api.Pools(ctx)
 	if err != nil {
-		k.lack("the pools and leases are not known", err)
+		k.lack("the pools and leases", err)
 		return
 	}
 	k.pools = pools
-	k.missing = append(k.missing, sourceWarnings(pools)...)
 }
 
 func (k *look) askNodes(ctx context.Context, api service) {
 	list, err := api.Nodes(ctx)
 	if err != nil {
-		k.lack("the nodes are not known", err)
+		k.lack("the nodes", err)
 		return
 	}
 	k.setNodes(list)
@@ -51,7 +56,7 @@ func (k *look) setNodes(list slurm.List[slurm.Node]) {
 func (k *look) askJobs(ctx context.Context, api service) {
 	list, err := api.Jobs(ctx, 0)
 	if err != nil {
-		k.lack("the jobs are not known", err)
+		k.lack("the jobs", err)
 		return
 	}
 	k.setJobs(list)
@@ -67,8 +72,13 @@ func (k *look) setJobs(list slurm.List[slurm.Job]) {
 	}
 }
 
+// lack notes that a kind of data could not be had.
 func (k *look) lack(what string, err error) {
-	k.missing = append(k.missing, ownWarning(what+": "+err.Error()))
+	why := err.Error()
+	if f := fault.From(err); f != nil && f.What != "" {
+		why = f.What
+	}
+	k.lacks = append(k.lacks, lack{what, why})
 }
 
 // snapshot is the look for those who judge it. now is this machine's clock.
@@ -86,35 +96,6 @@ func (k *look) snapshot(api service, now time.Time) flex.Snapshot {
 		s.JobsAsOf = k.jobs.AsOf.Add(k.ahead)
 	}
 	return s
-}
-
-// sourceWarnings say which sources of knowledge about nodes do not answer, and why; those with one reason together.
-func sourceWarnings(p flex.Pools) []slurm.Problem {
-	var notes []string
-	names := map[string][]string{}
-	for _, s := range p.Sources {
-		name, note := s.Name, s.Note
-		if p.Origin == flex.FromPartitions && name == flex.SourceNameResource {
-			name = "partitions stand in for pools"
-			note = cmp.Or(note, p.Note)
-		}
-		if note == "" {
-			continue
-		}
-		if names[note] == nil {
-			notes = append(notes, note)
-		}
-		names[note] = append(names[note], name)
-	}
-	if p.Note != "" && names[p.Note] == nil && len(p.Sources) == 0 {
-		notes = append(notes, p.Note)
-		names[p.Note] = []string{"partitions stand in for pools"}
-	}
-	out := make([]slurm.Problem, len(notes))
-	for i, note := range notes {
-		out[i] = ownWarning(strings.Join(names[note], ", ") + ": " + note)
-	}
-	return out
 }
 
 // unknownLeases says of how many nodes with a machine the end is not known, and why. Of a node that powers up it cannot

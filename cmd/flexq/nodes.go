@@ -77,7 +77,7 @@ func nodesRun(ctx context.Context, o *nodesOptions) error {
 	if !k.pools.AsOf.IsZero() && l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
 		k.missing = append(k.missing, unknownLeases(list.Items, outlook)...)
 	}
-	l.asOf, l.items, l.warnings = list.AsOf, nodeRows(&k, outlook), k.missing
+	l.asOf, l.items, l.warnings = list.AsOf, nodeRows(&k, outlook), k.warnings()
 	return l.print(o.streams, o.output)
 }
 

@@ -26,19 +26,25 @@ type onlooker struct {
 // part is one kind of data and when it is due.
 type part struct {
 	ask     func(context.Context) error
-	lacking string // what is not known when it fails
+	lacking string // what is not known when it fails: "the nodes"
 	cadence *poll.Cadence
 	due     time.Time
 	failed  error // of the last time
 }
 
+// The places of Slurm's parts.
+const (
+	partNodes = 0
+	partJobs  = 1
+)
+
 func (w *onlooker) start() {
 	add := func(base time.Duration, lacking string, ask func(context.Context) error) {
 		w.parts = append(w.parts, &part{ask: ask, lacking: lacking, cadence: poll.New(poll.Policy{Base: base}, w.rand)})
 	}
-	add(w.policy.PollNodes, "the nodes are not known", w.askNodes)
-	add(w.policy.PollJobs, "the jobs are not known", w.askJobs)
-	add(w.policy.PollCluster, "the pools and leases are not known", w.askPools)
+	add(w.policy.PollNodes, "the nodes", w.askNodes)
+	add(w.policy.PollJobs, "the jobs", w.askJobs)
+	add(w.policy.PollCluster, "the pools and leases", w.askPools)
 }
 
 func (w *onlooker) askNodes(ctx context.Context) error {
@@ -53,7 +59,6 @@ func (w *onlooker) askPools(ctx context.Context) error {
 	pools, err := w.api.Pools(ctx)
 	if err == nil {
 		w.seen.pools = pools
-		w.seen.missing = append(w.seen.missing, sourceWarnings(pools)...)
 	}
 	return err
 }
@@ -77,7 +82,7 @@ func (w *onlooker) look(ctx context.Context) (flex.Seen, []slurm.Problem, error)
 	if w.parts == nil {
 		w.start()
 	}
-	w.seen.missing = nil
+	w.seen.missing, w.seen.lacks = nil, nil
 	var failed error
 	answered := false
 	for _, p := range w.parts {
@@ -103,14 +108,28 @@ func (w *onlooker) look(ctx context.Context) (flex.Seen, []slurm.Problem, error)
 	}
 	for _, p := range w.parts {
 		if p.failed != nil {
-			w.seen.missing = append(w.seen.missing, ownWarning(p.lacking+": "+p.failed.Error()))
+			w.seen.lack(p.lacking, p.failed)
 		}
 	}
 	seen, err := w.told.Observe(ctx, w.seen.snapshot(w.api, w.now()))
 	if err != nil {
 		w.seen.missing = append(w.seen.missing, ownWarning(whatAndCure(err)))
 	}
-	return seen, w.seen.missing, nil
+	return seen, w.seen.warnings(), nil
+}
+
+// withoutSlurm is why nothing at all could be had of Slurm in the newest look, though something else could; nil if
+// there was an answer.
+func (w *onlooker) withoutSlurm() error {
+	nodes, jobs := w.parts[partNodes].failed, w.parts[partJobs].failed
+	if nodes == nil || jobs == nil {
+		return nil
+	}
+	said := &codeError{code: exitCode(nodes), what: "Slurm could not be asked: events may be missing"}
+	if f := fault.From(nodes); f != nil {
+		said.cure = f.Cure
+	}
+	return said
 }
 
 // postpone lets nothing be due before a moment: what failed would fail for all.

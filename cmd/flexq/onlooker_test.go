@@ -166,7 +166,9 @@ func TestEventsWithoutACluster(t *testing.T) {
 		observed           int
 	}{
 		"all answer":        {observed: 1},
-		"only the platform": {nodes: no, jobs: no, observed: 1},
+		"only the platform": {nodes: no, jobs: no, observed: 1, code: exitForbidden},
+		"no nodes":          {nodes: no, observed: 1},
+		"no jobs":           {jobs: no, observed: 1},
 		"only Slurm":        {pools: no, observed: 1},
 		"none":              {nodes: no, jobs: no, pools: no, code: exitForbidden},
 		"nobody is there":   {nodes: fault.New(fault.Unreachable, "", "no route"), code: exitUnavailable},
@@ -191,9 +193,37 @@ func TestEventsWithoutACluster(t *testing.T) {
 			if got := exitCode(run(1)); got != tt.code {
 				t.Errorf("code %d, want %d", got, tt.code)
 			}
+			if got := s.err.String(); strings.Count(got, "no\n")+strings.Count(got, "no;") > 1 {
+				t.Errorf("said more than once: %s", got)
+			}
 			if len(told.observed) != tt.observed || s.out.String() != "ID  NODE\n1   a\n" {
 				t.Errorf("%d looks were told; printed %q", len(told.observed), s.out.String())
 			}
 		})
+	}
+}
+
+// A refusal that several kinds of data meet, and a source of leases too, is said once.
+func TestOneRefusalIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	no := func(op string) error { return fault.New(fault.PermissionDenied, op, "no access to cluster demo") }
+	k := look{}
+	k.lack("the nodes", no("list nodes"))
+	k.lack("the jobs", no("list jobs"))
+	k.pools.Sources = []flex.SourceState{
+		{Name: flex.SourceNameResource},
+		{Name: flex.SourceNameReservations, Off: true, Note: "no access to cluster demo; ask for the role"},
+		{Name: flex.SourceNameCompute, Off: true, Note: "forbidden: needs compute.instances.list"},
+	}
+	var got []string
+	for _, p := range k.warnings() {
+		got = append(got, p.Description)
+	}
+	want := []string{
+		"the nodes, the jobs and reservations are not known: no access to cluster demo",
+		"Compute Engine: forbidden: needs compute.instances.list",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -40,7 +40,6 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	if k.pools, err = api.Pools(ctx); err != nil {
 		return err
 	}
-	k.missing = sourceWarnings(k.pools)
 	list, err := api.Nodes(ctx)
 	if err != nil {
 		return err
@@ -53,7 +52,7 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	if err != nil {
 		return err
 	}
-	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.missing
+	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.warnings()
 	return l.print(o.streams, o.output)
 }
 

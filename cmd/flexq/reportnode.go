@@ -186,7 +186,7 @@ func (o *reportNodeOptions) prepare(ctx context.Context, s config.Settings, api 
 	case err != nil && !o.yes:
 		return nil, err
 	case err != nil:
-		k.lack("what runs on the node is not known", err)
+		k.lack("the nodes", err)
 	default:
 		k.setNodes(list)
 	}
@@ -195,7 +195,7 @@ func (o *reportNodeOptions) prepare(ctx context.Context, s config.Settings, api 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	warn(o.Err, k.missing)
+	warn(o.Err, k.warnings())
 	row, found := k.row(o.report.Node)
 	if !found && err == nil {
 		return nil, &codeError{code: exitNotFound, what: "there is no node " + o.report.Node, cure: "`flexq nodes -o name` lists the nodes"}
