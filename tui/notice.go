@@ -130,12 +130,16 @@ func (a *App) noticeText(list []flex.Event) (string, theme.Tone) {
 // sentence says of one event what it is about and what happened.
 func (a *App) sentence(e *flex.Event) string {
 	job := strings.Join(e.Jobs, ", ")
-	text := "job " + job + a.jobName(e.Jobs) + " " + e.Type.Words()
+	name := a.jobName(e.Jobs)
+	if e.Name != "" { // it is among the words
+		name = ""
+	}
+	text := "job " + job + name + " " + e.Type.Words()
 	if e.Type == flex.LeaseEnds {
 		text = fmt.Sprintf("lease of %s ends", e.Node)
 	}
-	if e.Text != "" {
-		text += ": " + e.Text
+	if what := e.What(a.opt.ClusterNow().Location()); what != "" {
+		text += ": " + what
 	}
 	if e.Type == flex.LeaseEnds && job != "" {
 		text += ", under job " + job + a.jobName(e.Jobs)

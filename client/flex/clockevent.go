@@ -90,7 +90,7 @@ func (o *observer) tellEnds(node, machine string, lease Lease, within time.Durat
 		}
 	}
 	e.Severity = clockSeverity(within, len(e.Jobs) > 0)
-	e.Text = "in " + spanWords(lease.End.Sub(e.At)) + " (" + lease.Provenance.Words() + ")"
+	e.Ends, e.Text = lease.End, lease.Provenance.Words()
 	o.events = append(o.events, e)
 }
 

@@ -82,8 +82,10 @@ type Event struct {
 	Machine  string   // of Compute Engine, or what stands for it
 	Jobs     []string // ids that it hit, as squeue shows them
 	User     string   // of the job, for events of jobs
+	Name     string   // of the job, for events of jobs
 	Mine     bool     // it concerns the user's own or a watched job; not kept on disk
-	Text     string   // one clause, plain, without the names above: "Kill task failed", "in 58 min (exact)"
+	Text     string   // one clause, plain, without the names above: "Kill task failed", "exact"; What tells all of it
 	From     uint8    // the origins that have told it
 	Within   time.Duration
+	Ends     time.Time // when the lease is over, for LeaseEnds and JobAtRisk
 }

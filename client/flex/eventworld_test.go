@@ -173,10 +173,28 @@ func short(e flex.Event) string {
 	if len(e.Jobs) > 0 {
 		b.WriteString(" [" + strings.Join(e.Jobs, " ") + "]")
 	}
-	if e.Text != "" {
-		b.WriteString(": " + e.Text)
+	text := e.Text
+	if left := words(e.Ends.Sub(e.At)); e.Type == flex.LeaseEnds && !e.Ends.IsZero() {
+		text = "in " + left + " (" + text + ")"
+	} else if !e.Ends.IsZero() {
+		text += ", in " + left
+	}
+	if text = strings.TrimPrefix(e.Name+": "+text, ": "); text != "" {
+		b.WriteString(": " + text)
 	}
 	return b.String()
+}
+
+// words are those of a countdown.
+func words(left time.Duration) string {
+	left = left.Round(m)
+	switch {
+	case left < h:
+		return fmt.Sprintf("%d min", left/m)
+	case left < day:
+		return fmt.Sprintf("%dh%02dm", left/h, left%h/m)
+	}
+	return fmt.Sprintf("%dd%02dh", left/day, left%day/h)
 }
 
 func shorts(events []flex.Event) []string {

@@ -173,7 +173,7 @@ func TestJobsAtRisk(t *testing.T) {
 			w.job(7, "RUNNING", n(0), started(5*m), func(j *slurm.Job) { j.Limit = slurm.LimitInfinite })
 		}, []string{
 			"~4m0s deleted a3u-0/100 [7]: 6d21h before the end of its lease, not known why", "4m0s replaced a3u-0/200: in place of one that was taken away",
-			"~5m0s job_at_risk a3u-0/200 [7]: it has no time limit, and its node goes in 6d23h",
+			"~5m0s job_at_risk a3u-0/200 [7]: it has no time limit, and its node's lease has an end, in 6d23h",
 		}},
 	})
 }

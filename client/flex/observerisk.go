@@ -58,9 +58,9 @@ func (o *observer) tellRisk(id uint64, mem *JobMemory, machine string, r Risk) {
 	if mem.Mine {
 		e.Severity = Warning
 	}
-	e.Text = "it has no time limit, and its node goes in " + spanWords(r.Lease.End.Sub(o.s.Now))
+	e.Ends, e.Text = r.Lease.End, "it has no time limit, and its node's lease has an end"
 	if !r.Endless {
-		e.Text = "its limit is " + spanWords(r.Lost) + " beyond the end of its node's lease, in " + spanWords(r.Lease.End.Sub(o.s.Now))
+		e.Text = "its limit is " + spanWords(r.Lost) + " beyond the end of its node's lease"
 	}
 	o.tell(e)
 }

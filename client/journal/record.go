@@ -50,8 +50,10 @@ type eventLine struct {
 	User     string         `json:"user,omitzero"`
 	Text     string         `json:"text,omitzero"`
 	From     uint8          `json:"from,omitzero"`
+	Name     string         `json:"name,omitzero"`
 	Within   int64          `json:"within,omitzero"` // seconds
-	Also     []string       `json:"also,omitzero"`   // other ids of it
+	Ends     time.Time      `json:"ends,omitzero"`
+	Also     []string       `json:"also,omitzero"` // other ids of it
 	Rung     bool           `json:"rung,omitzero"`
 	Rest     jsontext.Value `json:",embed"` // what a newer program has written
 }
@@ -76,7 +78,7 @@ func lineOf(e *entry) eventLine {
 		line: line{Version: format, Kind: kindEvent, ID: v.ID},
 		At:   v.At.UTC(), Loose: v.Loose, Type: string(v.Type), Severity: severityWord(v.Severity),
 		Node: v.Node, Pool: v.Pool, Machine: v.Machine, Jobs: v.Jobs, User: v.User, Text: v.Text, From: v.From,
-		Within: int64(v.Within / time.Second), Also: e.also, Rung: e.rung, Rest: e.rest,
+		Name: v.Name, Within: int64(v.Within / time.Second), Ends: utc(v.Ends), Also: e.also, Rung: e.rung, Rest: e.rest,
 	}
 }
 
@@ -84,8 +86,16 @@ func (l eventLine) event() flex.Event {
 	return flex.Event{
 		ID: l.ID, At: writable(l.At), Loose: l.Loose, Type: flex.EventType(l.Type), Severity: severityOf(l.Severity),
 		Node: l.Node, Pool: l.Pool, Machine: l.Machine, Jobs: l.Jobs, User: l.User, Text: l.Text, From: l.From,
-		Within: time.Duration(l.Within) * time.Second,
+		Name: l.Name, Within: time.Duration(l.Within) * time.Second, Ends: writable(l.Ends),
 	}
+}
+
+// utc leaves out the zone: that is for each reader to choose.
+func utc(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Time{}
+	}
+	return writable(t.UTC())
 }
 
 // severityWord is the word that stands for a severity on disk; it does not change with what users are shown.

@@ -115,7 +115,11 @@ func (e *entry) add(more flex.Event) bool {
 	now.Machine = cmp.Or(now.Machine, more.Machine)
 	now.User = cmp.Or(now.User, more.User)
 	now.Text = cmp.Or(now.Text, more.Text)
+	now.Name = cmp.Or(now.Name, more.Name)
 	now.Within = cmp.Or(now.Within, more.Within)
+	if now.Ends.IsZero() {
+		now.Ends = more.Ends
+	}
 	for _, job := range more.Jobs {
 		if !slices.Contains(now.Jobs, job) {
 			now.Jobs = append(slices.Clip(now.Jobs), job)
@@ -123,7 +127,7 @@ func (e *entry) add(more flex.Event) bool {
 	}
 	changed := now.From != old.From || now.Loose != old.Loose || now.Severity != old.Severity ||
 		now.Node != old.Node || now.Pool != old.Pool || now.Machine != old.Machine || now.User != old.User ||
-		now.Text != old.Text || now.Within != old.Within || len(now.Jobs) != len(old.Jobs)
+		now.Text != old.Text || now.Within != old.Within || now.Name != old.Name || !now.Ends.Equal(old.Ends) || len(now.Jobs) != len(old.Jobs)
 	e.event = now
 	return changed
 }

@@ -47,10 +47,11 @@ func eventTypeNames() []string {
 
 // whatHappened is an event in words, to be read after its node or job.
 func whatHappened(e flex.Event) string {
-	if e.Text == "" {
+	text := e.What(time.Local)
+	if text == "" {
 		return e.Type.Words()
 	}
-	return e.Type.Words() + ": " + e.Text
+	return e.Type.Words() + ": " + text
 }
 
 // originsOf names the origins of an event.

@@ -34,7 +34,7 @@ func EventColumns() []EventColumn {
 		{Name: "node", Title: "NODE", Min: 11, Ideal: 11, Max: 30, Keep: 8, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(e.Node) }},
 		{Name: "pool", Title: "POOL", Min: 4, Ideal: 4, Max: 16, Keep: 1, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Pool, theme.Dim} }},
 		{Name: "jobs", Title: "JOBS", Min: 7, Ideal: 7, Max: 20, Keep: 5, Cell: func(e *flex.Event, _ *EventView) Cell { return orDash(eventJobs(e)) }},
-		{Name: "what", Title: "WHAT HAPPENED", Min: 24, Ideal: 30, Flex: true, Keep: 4, Cell: func(e *flex.Event, _ *EventView) Cell { return Cell{e.Text, theme.Normal} }},
+		{Name: "what", Title: "WHAT HAPPENED", Min: 24, Ideal: 30, Flex: true, Keep: 4, Cell: func(e *flex.Event, v *EventView) Cell { return Cell{e.What(v.Now.Location()), theme.Normal} }},
 	}
 }
 
@@ -64,8 +64,8 @@ func EventLine(e *flex.Event, zone *time.Location) string {
 		parts = append(parts, e.Node)
 	}
 	what := e.Type.Words()
-	if e.Text != "" {
-		what += ": " + e.Text
+	if text := e.What(zone); text != "" {
+		what += ": " + text
 	}
 	parts = append(parts, what)
 	if len(e.Jobs) > 0 {

@@ -144,7 +144,7 @@ func (p *Pane) copyName() pane.Outcome {
 	case e.Node != "":
 		return pane.Ask(pane.Copy{Text: e.Node, What: "node"})
 	}
-	return pane.Ask(pane.Copy{Text: e.Text, What: "text"})
+	return pane.Ask(pane.Copy{Text: e.What(p.deps.ClusterNow().Location()), What: "text"})
 }
 
 // Input takes a key of the filter.

@@ -109,8 +109,8 @@ func (p *Pane) ownEvents() []string {
 			text += e.Node + " "
 		}
 		text += e.Type.Words()
-		if e.Text != "" {
-			text += ": " + e.Text
+		if what := e.What(now.Location()); what != "" {
+			text += ": " + what
 		}
 		out = append(out, p.wrapped(label, text, columns.SeverityTone(e.Severity))...)
 		label = ""

@@ -218,8 +218,8 @@ func (p *Pane) event(e *flex.Event, now time.Time) string {
 	g := th.Glyphs()
 	sign := columns.SeverityCell(e.Severity, g)
 	text := e.Type.Words()
-	if e.Text != "" {
-		text += ": " + e.Text
+	if what := e.What(now.Location()); what != "" {
+		text += ": " + what
 	}
 	when := fit.String(columns.EventTime(e.At, now), labelWidth, fit.Left, g.Ellipsis)
 	return " " + th.Paint(theme.Dim, when) + " " + th.Paint(sign.Tone, fit.String(sign.Text, 10, fit.Left, g.Ellipsis)) + " " +
