@@ -51,7 +51,7 @@ func TestNodeStates(t *testing.T) {
 			{m, func(w *world) { w.state(0, "MIXED"); w.job(7, "RUNNING", n(0)) }, nil},
 			{m, func(w *world) { w.state(0, "MIXED+DRAIN"); w.reason(0, "xid 79", 90*s) }, []string{"1m30s draining a3u-0/100 [7]: xid 79"}},
 			{m, func(w *world) { w.job(7, "COMPLETED", n(0), endsAt(150*s)); w.state(0, "IDLE+DRAIN") }, []string{
-				"2m30s job_ended [7]", "~3m0s drained a3u-0/100: xid 79",
+				"2m30s job_ended a3u-0 [7]", "~3m0s drained a3u-0/100: xid 79",
 			}},
 			{m, func(w *world) { w.state(0, "IDLE"); w.clean(0) }, []string{"~4m0s resumed a3u-0/100"}},
 		},

@@ -77,6 +77,7 @@ func (l *jobLook) ended() {
 	} else {
 		e.At = at
 	}
+	l.on(&e)
 	l.o.tell(e)
 }
 

@@ -1,6 +1,8 @@
 package flex
 
 import (
+	"cmp"
+	"strings"
 	"time"
 
 	"flexq/client/slurm"
@@ -111,5 +113,46 @@ func (o *observer) isMine(j *slurm.Job) bool {
 }
 
 func (l *jobLook) event(t EventType, id string) Event {
-	return Event{ID: id, At: l.asOf, Type: t, Jobs: []string{l.j.DisplayID()}, User: l.j.User, Mine: l.is.Mine, From: BySlurm}
+	return Event{
+		ID: id, At: l.asOf, Type: t, Pool: l.pool(), Jobs: []string{l.j.DisplayID()}, User: l.j.User, Name: l.j.Name, Mine: l.is.Mine,
+		From: BySlurm,
+	}
+}
+
+// nodes are those of the job's newest run.
+func (l *jobLook) nodes() slurm.Hostlist { return cmp.Or(l.j.Nodes, l.was.Nodes) }
+
+// pool is that of the run's first node.
+func (l *jobLook) pool() string {
+	for node := range l.nodes().All() {
+		return l.o.poolOf(node)
+	}
+	return ""
+}
+
+// mostNodesText bounds the list of nodes in a text.
+const mostNodesText = 120
+
+// on names the nodes on which the job's run ended: the only one as the event's own, several in its text.
+func (l *jobLook) on(e *Event) {
+	nodes := l.nodes()
+	if e.Node != "" || nodes == "" {
+		return
+	}
+	first, more := "", 0
+	for node := range nodes.All() {
+		if more++; more > 1 {
+			break
+		}
+		first = node
+	}
+	if more == 1 {
+		e.Node = first
+		return
+	}
+	list := string(nodes)
+	if len(list) > mostNodesText {
+		list = strings.ToValidUTF8(list[:mostNodesText], "") + "..."
+	}
+	e.Text = strings.TrimSpace(e.Text + " on " + list)
 }

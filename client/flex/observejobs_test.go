@@ -18,6 +18,8 @@ func ended(start, end time.Duration, exit uint32) func(*slurm.Job) {
 	}
 }
 
+func named(name string) func(*slurm.Job) { return func(j *slurm.Job) { j.Name = name } }
+
 func of(user string) func(*slurm.Job) { return func(j *slurm.Job) { j.User = user } }
 
 func TestJobEvents(t *testing.T) {
@@ -88,7 +90,7 @@ func TestJobEvents(t *testing.T) {
 		},
 		"failed by its node, and seen no sooner": {
 			{m, nil, nil},
-			{m, func(w *world) { w.job(7, "NODE_FAIL", n(0), of("bob"), ended(70*s, 80*s, 0)) }, []string{"1m20s node_fail [7]"}},
+			{m, func(w *world) { w.job(7, "NODE_FAIL", n(0), of("bob"), ended(70*s, 80*s, 0)) }, []string{"1m20s node_fail a3u-0 [7]"}},
 		},
 		"one's own end, and others do": {
 			{m, func(w *world) {
@@ -109,18 +111,28 @@ func TestJobEvents(t *testing.T) {
 				w.job(11, "FAILED", n(0), ended(m, 56*m, 1))
 				w.job(12, "COMPLETED", n(0), ended(m, 57*m, 0))
 			}, []string{
-				"50m0s job_ended [1]: it ran for 49 min", "51m0s job_failed [2]: exit code 1 after 50 min",
-				"52m0s job_failed [3]: out of time after 51 min", "57m0s job_ended [12]: it ran for 56 min",
+				"50m0s job_ended a3u-0 [1]: it ran for 49 min", "51m0s job_failed a3u-0 [2]: exit code 1 after 50 min",
+				"52m0s job_failed a3u-0 [3]: out of time after 51 min", "57m0s job_ended a3u-0 [12]: it ran for 56 min",
 			}},
-			{m, func(w *world) { w.job(5, "OUT_OF_MEMORY", n(0)); w.leave(1) }, []string{"54m0s job_failed [5]: out of memory after 53 min"}},
+			{m, func(w *world) { w.job(5, "OUT_OF_MEMORY", n(0)); w.leave(1) }, []string{"54m0s job_failed a3u-0 [5]: out of memory after 53 min"}},
+		},
+		"ended on several nodes, with a name": {
+			{m, func(w *world) { w.job(7, "RUNNING", both, named("train")); w.job(8, "RUNNING", both, named("eval")) }, nil},
+			{h, func(w *world) {
+				w.job(7, "COMPLETED", both, ended(m, 50*m, 0))
+				w.job(8, "FAILED", both, ended(m, 51*m, 1))
+			}, []string{
+				"50m0s job_ended [7]: train: it ran for 49 min on hcsdemo-a3u-[0-1]",
+				"51m0s job_failed [8]: eval: exit code 1 after 50 min on hcsdemo-a3u-[0-1]",
+			}},
 		},
 		"submitted and ended between two looks": {
 			{m, nil, nil},
-			{h, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 20*m, 0)) }, []string{"20m0s job_ended [7]: it ran for 10 min"}},
+			{h, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 20*m, 0)) }, []string{"20m0s job_ended a3u-0 [7]: it ran for 10 min"}},
 		},
 		"ended at once": {
 			{m, nil, nil},
-			{h, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 10*m+12*time.Second, 0)) }, []string{"10m12s job_ended [7]: it ran for less than a minute"}},
+			{h, func(w *world) { w.job(7, "COMPLETED", n(0), ended(10*m, 10*m+12*time.Second, 0)) }, []string{"10m12s job_ended a3u-0 [7]: it ran for less than a minute"}},
 		},
 		"left the queue before its end could be seen": {
 			{m, func(w *world) { w.job(7, "RUNNING", n(0)) }, nil},
@@ -128,7 +140,7 @@ func TestJobEvents(t *testing.T) {
 		},
 		"an id that is used again": {
 			{m, func(w *world) { w.job(7, "RUNNING", n(0), restarted(2, -h)) }, nil},
-			{h, func(w *world) { w.job(7, "COMPLETED", n(0), restarted(0, 30*m), ended(31*m, 50*m, 0)) }, []string{"50m0s job_ended [7]: it ran for 19 min"}},
+			{h, func(w *world) { w.job(7, "COMPLETED", n(0), restarted(0, 30*m), ended(31*m, 50*m, 0)) }, []string{"50m0s job_ended a3u-0 [7]: it ran for 19 min"}},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -226,4 +238,21 @@ func TestMineAndSeverity(t *testing.T) {
 		{flex.JobNodeFailed, n(1), false, "critical", "bob", "a3u"},
 	}
 	diffRows(t, want, got)
+}
+
+// What becomes of a job is told with the pool that it ran in.
+func TestJobEventsHaveAPool(t *testing.T) {
+	t.Parallel()
+	for _, nodes := range []string{n(0), "hcsdemo-a3u-[0-1]"} {
+		w := newWorld()
+		w.job(7, "RUNNING", nodes)
+		var p program
+		p.look(w)
+		w.at = h
+		w.job(7, "COMPLETED", nodes, ended(m, 50*m, 0))
+		events := p.look(w)
+		if len(events) != 1 || events[0].Pool != "a3u" {
+			t.Errorf("on %s: %+v", nodes, events)
+		}
+	}
 }

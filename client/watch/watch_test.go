@@ -115,8 +115,8 @@ func TestJobThatEndsIsToldOnce(t *testing.T) {
 	b.end(7, "COMPLETED")
 	b.end(8, "COMPLETED")
 	fresh, notify := b.look(w)
-	want(t, "fresh", "7 job_ended (mine)", fresh)
-	want(t, "rung for", "7 job_ended (mine)", notify)
+	want(t, "fresh", "n1 7 job_ended (mine)", fresh)
+	want(t, "rung for", "n1 7 job_ended (mine)", notify)
 	fresh, notify = b.look(w)
 	want(t, "again", "", fresh+notify)
 }
@@ -134,7 +134,7 @@ func TestOneOfTwoProgramsRings(t *testing.T) {
 	for _, tt := range []struct {
 		w             *watch.Watcher
 		fresh, notify string
-	}{{second, "7 job_failed (mine)", "7 job_failed (mine)"}, {first, "7 job_failed (mine)", ""}, {second, "", ""}} {
+	}{{second, "n1 7 job_failed (mine)", "n1 7 job_failed (mine)"}, {first, "n1 7 job_failed (mine)", ""}, {second, "", ""}} {
 		fresh, notify := b.look(tt.w)
 		want(t, "fresh", tt.fresh, fresh)
 		want(t, "rung for", tt.notify, notify)
@@ -143,7 +143,7 @@ func TestOneOfTwoProgramsRings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want(t, "the stream", "7 job_failed (mine)", words(events))
+	want(t, "the stream", "n1 7 job_failed (mine)", words(events))
 }
 
 func TestProgramThatCannotRingTakesNothingAway(t *testing.T) {
@@ -157,10 +157,10 @@ func TestProgramThatCannotRingTakesNothingAway(t *testing.T) {
 	b.look(screen)
 	b.end(7, "COMPLETED")
 	fresh, notify := b.look(follower)
-	want(t, "the follower sees it", "7 job_ended (mine)", fresh)
+	want(t, "the follower sees it", "n1 7 job_ended (mine)", fresh)
 	want(t, "and does not ring", "", notify)
 	_, notify = b.look(screen)
-	want(t, "the screen does", "7 job_ended (mine)", notify)
+	want(t, "the screen does", "n1 7 job_ended (mine)", notify)
 }
 
 func TestOthersEventsAreFreshAndMarked(t *testing.T) {
@@ -202,13 +202,13 @@ func TestRestart(t *testing.T) {
 	b.end(7, "FAILED") // while nobody looked
 	w = b.program(watch.Options{Settings: settings})
 	fresh, notify := b.look(w)
-	want(t, "what happened meanwhile is fresh, what was told is not", "7 job_failed (mine)", fresh)
-	want(t, "rung for", "7 job_failed (mine)", notify)
+	want(t, "what happened meanwhile is fresh, what was told is not", "n1 7 job_failed (mine)", fresh)
+	want(t, "rung for", "n1 7 job_failed (mine)", notify)
 	events, err := w.Events(t.Context(), time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want(t, "the stream goes over restarts", "n1 7 down (mine); 7 job_failed (mine)", kinds(words(events), "down", "job_failed"))
+	want(t, "the stream goes over restarts", "n1 7 down (mine); n1 7 job_failed (mine)", kinds(words(events), "down", "job_failed"))
 }
 
 // kinds keeps the words of some types.
@@ -279,7 +279,7 @@ func TestWatchAndUserCanComeLater(t *testing.T) {
 		b.end(id, "COMPLETED")
 	}
 	_, notify := b.look(w)
-	want(t, "rung for", "7 job_ended (mine); 8 job_ended (mine); 9 job_ended (mine)", notify)
+	want(t, "rung for", "n1 7 job_ended (mine); n1 8 job_ended (mine); n1 9 job_ended (mine)", notify)
 	w.Watch(8, false)
 	if w.IsWatched(8) {
 		t.Error("still watched")
