@@ -1,8 +1,11 @@
 package config
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // pools finds what cannot be in the pools of a context.
@@ -28,6 +31,46 @@ func (c *checker) pools(pools []Pool, key func(...string) []string) {
 		}
 		if p.Min < 0 || p.Min > 100_000 {
 			c.add(strconv.Itoa(p.Min)+" is no number of machines", "use 0 or more", at("min")...)
+		} else if n, known := countNodes(p.Nodes); known && p.Min > n {
+			what := fmt.Sprintf("%d is more than the %d nodes that nodes names", p.Min, n)
+			c.add(what, "min counts the nodes that are always there", at("min")...)
 		}
 	}
+}
+
+// countNodes counts the nodes of a host list. It reports false for one with a *, and for what is no list.
+func countNodes(list string) (n int, known bool) {
+	if what, _ := poolNodesRule()(list); what != "" || strings.Contains(list, "*") {
+		return 0, false
+	}
+	total, each := 0, 1
+	for _, part := range inBrackets().FindAllString(list+",", -1) {
+		if part == "," {
+			total, each = min(total+each, mostNodes), 1
+			continue
+		}
+		sum := 0
+		for part := range strings.SplitSeq(strings.Trim(part, "[]"), ",") {
+			sum = min(sum+lengthOf(part), mostNodes)
+		}
+		each = min(each*sum, mostNodes)
+	}
+	return total, true
+}
+
+// mostNodes bounds the count: no product of two overflows.
+const mostNodes = 1 << 30
+
+// inBrackets finds the ranges of a host list and the commas between its parts.
+func inBrackets() *regexp.Regexp { return regexp.MustCompile(`\[[^]]*\]|,`) }
+
+// lengthOf is how many numbers a range has.
+func lengthOf(part string) int {
+	first, last, found := strings.Cut(part, "-")
+	if !found {
+		return 1
+	}
+	a, _ := strconv.Atoi(first) // isRange has looked at both
+	b, _ := strconv.Atoi(last)
+	return min(b-a+1, mostNodes)
 }

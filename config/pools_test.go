@@ -180,7 +180,7 @@ func TestPoolsRefused(t *testing.T) {
 				`c.toml:4: contexts.lab.pools.1.name: "A b" is not the name of a pool | use letters, digits, '-', '_' and '.'`,
 				`c.toml:5: contexts.lab.pools.1.nodes: "a-[0-" is not a list of nodes | use a form such as a3u-[0-7] or a3u-*`,
 				`c.toml:6: contexts.lab.pools.1.model: "flexstart" is unknown | did you mean "flex_start"? use one of flex_start, on_demand, reservation, spot`,
-				`c.toml:7: contexts.lab.pools.1.duration: 5s is under the minimum of 30s | no machine has so short a limit`,
+				`c.toml:7: contexts.lab.pools.1.duration: 5s is under the minimum of 30s | a Flex Start machine lives 30s to 7d`,
 				`c.toml:7: contexts.lab.pools.1.duration: does not go with a model that has no end | say model = "flex_start"`,
 			},
 		},
@@ -197,6 +197,28 @@ func TestPoolsRefused(t *testing.T) {
 		"a life that overflows": {
 			pool(good + "duration = '65535d2500000h'\n"),
 			[]string{`c.toml:6: contexts.lab.pools.1.duration: "65535d2500000h" is not a duration | use a form such as 7d or 12h`},
+		},
+		"a life longer than Flex Start's": {
+			pool(good+"model = 'flex_start'\nduration = '30d'\n[[contexts.lab.pools]]\n") + "name = 'b'\nnodes = 'b'\nduration = '7d1s'\n",
+			[]string{
+				"c.toml:7: contexts.lab.pools.1.duration: 30d is over the maximum of 7d | a Flex Start machine lives 30s to 7d",
+				"c.toml:11: contexts.lab.pools.2.duration: 7d1s is over the maximum of 7d | a Flex Start machine lives 30s to 7d",
+			},
+		},
+		"more that are always there than there are": {
+			pool(good+"min = 5\n[[contexts.lab.pools]]\n") + "name = 'b'\nnodes = 'b[8-9]x[0-3],c-*'\nmin = 9\n[[contexts.lab.pools]]\nname = 'c'\nnodes = 'd[08-9]x[0-3],e'\nmin = 10\n",
+			[]string{
+				"c.toml:6: contexts.lab.pools.1.min: 5 is more than the 4 nodes that nodes names | min counts the nodes that are always there",
+				"c.toml:14: contexts.lab.pools.3.min: 10 is more than the 9 nodes that nodes names | min counts the nodes that are always there",
+			},
+		},
+		"margins": {
+			target + "lease_margin = '8d'\n",
+			[]string{"c.toml:6: contexts.a.lease_margin: 8d is over the maximum of 7d | use a shorter margin"},
+		},
+		"a margin that is short": {
+			target + "lease_margin = '1s'\n",
+			[]string{"c.toml:6: contexts.a.lease_margin: 1s is under the minimum of 1m | use a longer margin"},
 		},
 		"a life of what has no end": {
 			pool(good + "model = 'spot'\nduration = '7d'\n"),

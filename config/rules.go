@@ -180,12 +180,27 @@ func between(least, most time.Duration, form, tooShort, tooLong string) rule {
 		case err != nil:
 			return quoted(value) + " is not a duration", "use a form such as " + form
 		case d < least:
-			return fmt.Sprintf("%s is under the minimum of %s", value, least), tooShort
+			return fmt.Sprintf("%s is under the minimum of %s", value, plainSpan(least)), tooShort
 		case d > most:
-			return fmt.Sprintf("%s is over the maximum of %s", value, most), tooLong
+			return fmt.Sprintf("%s is over the maximum of %s", value, plainSpan(most)), tooLong
 		}
 		return "", ""
 	}
+}
+
+// plainSpan writes a bound as users would: 7d, 30s, 1h.
+func plainSpan(d time.Duration) string {
+	const day = 24 * time.Hour
+	if d >= day && d%day == 0 {
+		return strconv.FormatInt(int64(d/day), 10) + "d"
+	}
+	text := d.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, zero) {
+			text = text[:len(text)-2]
+		}
+	}
+	return text
 }
 
 // parseDuration takes Go's form of a duration, and whole days before it: 7d, 1d12h.
@@ -222,9 +237,10 @@ func leaseMarginRule() rule {
 	return between(time.Minute, 7*24*time.Hour, "1h or 30m", "use a longer margin", "use a shorter margin")
 }
 
-// lifeRule takes what a machine with a time limit may live on Compute Engine: 30 s to 120 days.
+// lifeRule takes what a Flex Start machine may live: 30 s to 7 days.
 func lifeRule() rule {
-	return between(30*time.Second, 120*24*time.Hour, "7d or 12h", "no machine has so short a limit", "no machine has so long a limit")
+	const cure = "a Flex Start machine lives 30s to 7d"
+	return between(30*time.Second, 7*24*time.Hour, "7d or 12h", cure, cure)
 }
 
 func modelRule() rule { return oneOf("flex_start", "on_demand", "reservation", "spot") }
