@@ -9,6 +9,7 @@ import (
 	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/slurm"
+	"flexq/config"
 )
 
 // look is what one look at a cluster has shown. What could not be had is said in missing.
@@ -25,7 +26,8 @@ type look struct {
 // lack is one kind of data that could not be had.
 type lack struct {
 	what string // "the nodes"
-	why  string
+	// why is the reason with what to do about it, and root the reason alone.
+	why, root string
 }
 
 // askPools, askNodes and askJobs ask one kind of data each. A failure is noted, and what else is known is worth having
@@ -74,11 +76,13 @@ func (k *look) setJobs(list slurm.List[slurm.Job]) {
 
 // lack notes that a kind of data could not be had.
 func (k *look) lack(what string, err error) {
-	why := err.Error()
+	l := lack{what, err.Error(), err.Error()}
 	if f := fault.From(err); f != nil && f.What != "" {
-		why = f.What
+		bare := *f
+		bare.Op = ""
+		l.why, l.root = bare.Error(), f.What
 	}
-	k.lacks = append(k.lacks, lack{what, why})
+	k.lacks = append(k.lacks, l)
 }
 
 // snapshot is the look for those who judge it. now is this machine's clock.
@@ -96,6 +100,20 @@ func (k *look) snapshot(api service, now time.Time) flex.Snapshot {
 		s.JobsAsOf = k.jobs.AsOf.Add(k.ahead)
 	}
 	return s
+}
+
+// noteUnknownLeases notes of which nodes the end is not known; where not even the pools are, that has been said.
+func (k *look) noteUnknownLeases(o *flex.Outlook) {
+	if !k.pools.AsOf.IsZero() {
+		k.missing = append(k.missing, unknownLeases(k.nodes.Items, o)...)
+	}
+}
+
+// noteConfigured notes where the pools of the config file do not fit the nodes.
+func (k *look) noteConfigured(s config.Settings) {
+	if configured := poolsOf(s); len(configured) > 0 && !k.pools.AsOf.IsZero() {
+		k.missing = append(k.missing, configuredWarnings(configured, k.pools.Group(k.nodes.Items), k.nodes.Items)...)
+	}
 }
 
 // unknownLeases says of how many nodes with a machine the end is not known, and why. Of a node that powers up it cannot

@@ -16,7 +16,7 @@ func (k *look) warnings() []slurm.Problem {
 	notes := sourceNotes(k.pools)
 	var rest []reasoned
 	for _, n := range notes {
-		i := slices.IndexFunc(groups, func(g reasoned) bool { return n.why == g.why || strings.HasPrefix(n.why, g.why+"; ") })
+		i := slices.IndexFunc(groups, func(g reasoned) bool { return n.why == g.root || strings.HasPrefix(n.why, g.root+"; ") })
 		if i < 0 {
 			rest = append(rest, n)
 		} else {
@@ -35,14 +35,14 @@ func (k *look) warnings() []slurm.Problem {
 
 // reasoned are things that have one reason in common.
 type reasoned struct {
-	names []string
-	why   string
+	names     []string
+	why, root string
 }
 
-func byReason(all []reasoned, name, why string) []reasoned {
+func byReason(all []reasoned, name, why, root string) []reasoned {
 	i := slices.IndexFunc(all, func(r reasoned) bool { return r.why == why })
 	if i < 0 {
-		return append(all, reasoned{[]string{name}, why})
+		return append(all, reasoned{[]string{name}, why, root})
 	}
 	all[i].names = append(all[i].names, name)
 	return all
@@ -51,7 +51,7 @@ func byReason(all []reasoned, name, why string) []reasoned {
 func lackGroups(lacks []lack) []reasoned {
 	var out []reasoned
 	for _, l := range lacks {
-		out = byReason(out, l.what, l.why)
+		out = byReason(out, l.what, l.why, l.root)
 	}
 	return out
 }
@@ -66,11 +66,11 @@ func sourceNotes(p flex.Pools) []reasoned {
 			name, note = standIn, cmp.Or(note, p.Note)
 		}
 		if note != "" {
-			out = byReason(out, name, note)
+			out = byReason(out, name, note, note)
 		}
 	}
 	if p.Note != "" && len(p.Sources) == 0 {
-		out = byReason(out, standIn, p.Note)
+		out = byReason(out, standIn, p.Note, p.Note)
 	}
 	return out
 }

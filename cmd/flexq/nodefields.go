@@ -21,7 +21,7 @@ func nodeFields() []field[nodeRow] {
 func nodeStateFields() []field[nodeRow] {
 	return []field[nodeRow]{
 		{key: "name", title: "NODE", shown: inTable, value: func(n nodeRow) any { return n.Node.Name }},
-		{key: "pool", title: "POOL", shown: inTable, value: func(n nodeRow) any { return ownPool(n) }},
+		{key: "pool", title: "POOL", shown: inTable, value: func(n nodeRow) any { return n.Pool.ID }},
 		{key: "partitions", title: "PARTITIONS", shown: inTable, value: func(n nodeRow) any { return listOf(n.Node.Partitions) }},
 		// As sinfo's %T, %t, and the State of scontrol show node.
 		{key: "state", title: "STATE", shown: inTable, value: func(n nodeRow) any { return n.Node.State.String() }},
@@ -30,15 +30,6 @@ func nodeStateFields() []field[nodeRow] {
 		// "static", "dynamic", or "" if it is not known.
 		{key: "standing", title: "STANDING", shown: inTable, value: func(n nodeRow) any { return n.Member.Standing.Words() }},
 	}
-}
-
-// ownPool is the id of the node's pool. A partition that stands in for a pool is shown as a partition already, and not
-// again.
-func ownPool(n nodeRow) string {
-	if n.Pool.FromPartition {
-		return ""
-	}
-	return n.Pool.ID
 }
 
 // listOf keeps an empty list from becoming null.

@@ -74,10 +74,11 @@ func nodesRun(ctx context.Context, o *nodesOptions) error {
 	if err != nil {
 		return err
 	}
-	if !k.pools.AsOf.IsZero() && l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
-		k.missing = append(k.missing, unknownLeases(list.Items, outlook)...)
+	if l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
+		k.noteUnknownLeases(outlook)
 	}
 	l.asOf, l.items, l.warnings = list.AsOf, nodeRows(&k, outlook), k.warnings()
+	k.noteConfigured(settings)
 	return l.print(o.streams, o.output)
 }
 

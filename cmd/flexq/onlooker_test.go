@@ -206,7 +206,11 @@ func TestEventsWithoutACluster(t *testing.T) {
 // A refusal that several kinds of data meet, and a source of leases too, is said once.
 func TestOneRefusalIsSaidOnce(t *testing.T) {
 	t.Parallel()
-	no := func(op string) error { return fault.New(fault.PermissionDenied, op, "no access to cluster demo") }
+	no := func(op string) error {
+		f := fault.New(fault.PermissionDenied, op, "no access to cluster demo")
+		f.Cure = "ask for the role"
+		return f
+	}
 	k := look{}
 	k.lack("the nodes", no("list nodes"))
 	k.lack("the jobs", no("list jobs"))
@@ -220,7 +224,7 @@ func TestOneRefusalIsSaidOnce(t *testing.T) {
 		got = append(got, p.Description)
 	}
 	want := []string{
-		"the nodes, the jobs and reservations are not known: no access to cluster demo",
+		"the nodes, the jobs and reservations are not known: no access to cluster demo; ask for the role",
 		"Compute Engine: forbidden: needs compute.instances.list",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
