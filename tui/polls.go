@@ -133,6 +133,7 @@ func (a *App) onNodes(m nodesArrived) tea.Cmd {
 	a.sight.news = a.sight.news || next.Fresh
 	if next.Fresh {
 		a.pools.ApplyNodes(a.nodesFeed.Items())
+		a.jobs.ApplyNodes(a.nodesFeed.Items())
 	}
 	a.pools.SetStatus(a.nodesFeed.Status())
 	a.tellNode()
@@ -147,6 +148,7 @@ func (a *App) onPools(m poolsArrived) tea.Cmd {
 	}
 	a.pools.ApplyPools(m.pools, m.err)
 	if m.err == nil {
+		a.jobs.ApplyPools(m.pools)
 		a.saw(&a.sight.pools, m.pools.AsOf)
 	}
 	a.sight.news = a.sight.news || next.Fresh

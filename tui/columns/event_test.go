@@ -76,7 +76,7 @@ func TestEventFilter(t *testing.T) {
 func TestEventFieldsThatAreWrong(t *testing.T) {
 	t.Parallel()
 	for filter, want := range map[string]string{
-		"node:": "node: takes a name", "pool:": "pool: takes a name", "job:": "job: takes a name",
+		"node:": "node: takes a word", "pool:": "pool: takes a word", "job:": "job: takes a word",
 		"type:": `no type of event is called ""`, "type:nosuch": `no type of event is called "nosuch"`,
 		"sev:": "sev: takes info, notice", "sev:x": "sev: takes info, notice",
 	} {

@@ -1,31 +1,34 @@
 package columns
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"flexq/client/flex"
 )
 
 // EventFieldNames are the keys that EventFields knows.
-func EventFieldNames() []string { return []string{"node", "pool", "job", "type", "sev"} }
+func EventFieldNames() []string { return []string{"node", "pool", "job", "type", "sev", "user"} }
 
-// EventFields is the grammar of a filter of events: node:, pool:, job:, type: and sev:.
+// EventFields is the grammar of a filter of events: node:, pool:, job:, type:, sev: and user:.
 func EventFields(key, value string) (known bool, err error) {
 	switch key {
-	case "node", "pool", "job":
-		if value == "" {
-			err = fmt.Errorf("%s: takes a name: %s", key, map[string]string{"node": "node:a3u-3", "pool": "pool:a3u", "job": "job:88214"}[key])
-		}
+	case "node":
+		_, err = namesOf(value)
+	case "pool", "job", "user":
+		err = checkWords(key, value)
 	case "type":
 		if len(typesLike(value)) == 0 {
-			err = fmt.Errorf("no type of event is called %q; some are %s, %s, %s", value, flex.LeaseExpired, flex.NodeDraining, flex.JobRequeued)
+			err = &FieldError{
+				fmt.Sprintf("no type of event is called %q; some are %s, %s, %s", value, flex.LeaseExpired, flex.NodeDraining, flex.JobRequeued),
+				exampleOf(key),
+			}
 		}
 	case "sev":
 		_, err = severityOf(value)
 	default:
-		return false, nil
+		return false, foreign("events", key, EventFieldNames())
 	}
 	return true, err
 }
@@ -38,22 +41,28 @@ type EventQuery struct {
 
 // eventPart is one field. Several of one key must all hold.
 type eventPart struct {
-	key, value string
-	types      map[flex.EventType]bool
-	severity   flex.Severity
-	not        bool
+	key      string
+	values   []string // one of them must be held
+	nodes    nodeNames
+	types    map[flex.EventType]bool
+	severity flex.Severity
+	not      bool
 }
 
 // QueryOfEvents makes a query of a filter that EventFields has read.
 func QueryOfEvents(f Filter) EventQuery {
 	q := EventQuery{words: f}
 	for _, field := range f.Fields() {
-		p := eventPart{key: field.Key, value: field.Value, not: field.Not}
-		switch field.Key {
+		p := eventPart{key: field.Key, not: field.Not}
+		switch field.Key { // errors were told when it was typed
 		case "type":
 			p.types = typesLike(field.Value)
 		case "sev":
-			p.severity, _ = severityOf(field.Value) // it was looked at when it was typed
+			p.severity, _ = severityOf(field.Value)
+		case "node":
+			p.nodes, _ = namesOf(field.Value)
+		default:
+			p.values = wordsOf(field.Value)
 		}
 		q.parts = append(q.parts, p)
 	}
@@ -70,21 +79,23 @@ func (q EventQuery) Match(e *flex.Event) bool {
 	if len(q.words.must)+len(q.words.not) == 0 {
 		return true
 	}
-	return q.words.Match(append([]string{e.Node, e.Pool, string(e.Type), e.Type.Words(), e.Text, e.User, e.Severity.Words()}, e.Jobs...)...)
+	return q.words.Match(append([]string{e.Node, e.Pool, string(e.Type), e.Type.Words(), e.Text, e.Name, e.User, e.Severity.Words()}, e.Jobs...)...)
 }
 
 func (p *eventPart) match(e *flex.Event) bool {
 	switch p.key {
 	case "node":
-		return hasName(e.Node, p.value)
+		return p.nodes.has(e.Node)
 	case "pool":
-		return strings.EqualFold(e.Pool, p.value)
+		return isOneOf(e.Pool, p.values)
+	case "user":
+		return isOneOf(e.User, p.values)
 	case "type":
 		return p.types[e.Type]
 	case "sev":
 		return e.Severity >= p.severity
 	}
-	return e.ConcernsJob(p.value)
+	return slices.ContainsFunc(p.values, e.ConcernsJob)
 }
 
 // hasName reports whether a name has a part, a number at the end of which is whole: a3u-1 is not in a3u-12.
@@ -127,13 +138,11 @@ func typesLike(text string) map[flex.EventType]bool {
 	return out
 }
 
-var errSeverity = errors.New("sev: takes info, notice, warning or critical, and shows what is at least as severe")
-
 func severityOf(text string) (flex.Severity, error) {
 	for _, s := range []flex.Severity{flex.Info, flex.Notice, flex.Warning, flex.Critical} {
 		if text != "" && strings.HasPrefix(s.Words(), text) {
 			return s, nil
 		}
 	}
-	return flex.Info, errSeverity
+	return flex.Info, &FieldError{"sev: takes info, notice, warning or critical, and shows what is at least as severe", exampleOf("sev")}
 }

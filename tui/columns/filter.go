@@ -4,8 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-
-	"flexq/client/slurm"
 )
 
 // Filter lets rows through that hold every word and none of the words after a minus sign; case does not count.
@@ -26,7 +24,7 @@ type FilterField struct {
 }
 
 // Grammar says which fields a filter may have: it returns whether it knows the key and, if the value is no good, what
-// it should be. A word with another key is looked for as it stands.
+// it should be. A key that only other lists have is an error too. A word with any other key is looked for as it stands.
 type Grammar func(key, value string) (known bool, err error)
 
 // ErrOpenQuote is what ParseFilter says while a quoted phrase is not closed.
@@ -177,10 +175,4 @@ func lower(c byte) byte {
 		return c + 'a' - 'A'
 	}
 	return c
-}
-
-// MatchJob reports whether a job is let through: everything that the list can show of it is looked at.
-func (f Filter) MatchJob(j *slurm.Job) bool {
-	return f.Empty() || f.Match(j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
-		j.Account, j.QOS, j.Reason, string(j.Nodes), j.Reservation, j.Features, j.Comment)
 }

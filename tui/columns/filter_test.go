@@ -106,6 +106,7 @@ func TestFieldNames(t *testing.T) {
 		{columns.JobFields, columns.JobFieldNames()},
 		{columns.EventFields, columns.EventFieldNames()},
 		{columns.NodeFields, columns.NodeFieldNames()},
+		{columns.PoolFields, columns.PoolFieldNames()},
 	} {
 		for _, key := range []string{"node", "pool", "job", "type", "sev", "state", "part", "lease", "risk", "user"} {
 			if known, _ := c.known(key, "x"); known != slices.Contains(c.names, key) {

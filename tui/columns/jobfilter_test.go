@@ -57,8 +57,8 @@ func TestJobFieldsThatAreWrong(t *testing.T) {
 	t.Parallel()
 	for filter, want := range map[string]string{
 		"risk:": "risk: takes killed", "risk:x": "risk: takes killed", "risk:killed,": "risk: takes killed",
-		"lease:": "lease: takes < or >", "lease:6h": "lease: takes < or >", "lease:<": "lease: takes < or >",
-		"lease:<6": "lease: takes < or >", "lease:<6x": `"6x" is no time`, "lease:<h": `"h" is no time`,
+		"lease:": "lease: takes <6h", "lease:6h": "lease: takes <6h", "lease:<": "lease: takes <6h",
+		"lease:<6": "lease: takes <6h", "lease:<6x": `"6x" is no time`, "lease:<h": `"h" is no time`,
 	} {
 		_, err := columns.ParseFields(filter, columns.JobFields)
 		if err == nil || !strings.Contains(err.Error(), want) {

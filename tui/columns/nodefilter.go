@@ -1,8 +1,6 @@
 package columns
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -11,22 +9,25 @@ import (
 )
 
 // NodeFieldNames are the keys that NodeFields knows.
-func NodeFieldNames() []string { return []string{"node", "pool", "state", "part", "job", "lease"} }
+func NodeFieldNames() []string {
+	return []string{"node", "pool", "state", "part", "job", "lease", "risk"}
+}
 
 // NodeFields is the grammar of a filter of nodes: node: pool: state: part: job: with commas between several of which one
-// must be held, and lease:<6h, lease:>1d12h, lease:? (not known) or lease:none.
+// must be held, lease:<6h, lease:>1d12h, lease:? (not known) or lease:none, and risk:killed,tight, the greatest risk among
+// the jobs on the node.
 func NodeFields(key, value string) (known bool, err error) {
 	switch key {
-	case "node", "pool", "state", "part", "job":
-		if strings.Trim(value, ",") == "" {
-			err = fmt.Errorf("%s: takes a word: %s", key, map[string]string{
-				"node": "node:a3u-3", "pool": "pool:a3u", "state": "state:drain,down", "part": "part:flex", "job": "job:88214",
-			}[key])
-		}
+	case "node":
+		_, err = namesOf(value)
+	case "pool", "state", "part", "job":
+		err = checkWords(key, value)
 	case "lease":
 		_, err = leaseTest(value)
+	case "risk":
+		_, err = riskKinds(value)
 	default:
-		return false, nil
+		return false, foreign("nodes", key, NodeFieldNames())
 	}
 	return true, err
 }
@@ -42,6 +43,8 @@ type nodeTerm struct {
 	key    string
 	values []string // one of them must be held
 	not    bool
+	nodes  nodeNames     // of node:
+	kinds  uint          // of risk:, as riskKinds has them
 	lease  nodeLeaseTest // of lease:
 }
 
@@ -52,30 +55,33 @@ func QueryOfNodes(f Filter) NodeQuery {
 	q := NodeQuery{words: f}
 	for _, field := range f.Fields() {
 		t := nodeTerm{key: field.Key, not: field.Not}
-		if field.Key == "lease" {
-			t.lease, _ = leaseTest(field.Value) // it was looked at when it was typed
-		} else {
-			t.values = strings.FieldsFunc(field.Value, func(r rune) bool { return r == ',' })
+		switch field.Key { // errors were told when it was typed
+		case "lease":
+			t.lease, _ = leaseTest(field.Value)
+		case "node":
+			t.nodes, _ = namesOf(field.Value)
+		case "risk":
+			t.kinds, _ = riskKinds(field.Value)
+		default:
+			t.values = wordsOf(field.Value)
 		}
 		q.terms = append(q.terms, t)
 	}
 	return q
 }
 
-var errNodeLease = errors.New("lease: takes <6h, >1d12h, ? (not known) or none")
-
 func leaseTest(value string) (nodeLeaseTest, error) {
-	switch value {
-	case "?", "unknown":
+	switch unknown, none := asksLease(value); {
+	case unknown:
 		return func(r *NodeRow, _ time.Time) bool {
 			return !isOff(r.Node.State) && r.Lease.Provenance == flex.Unknown
 		}, nil
-	case "none", "-":
+	case none:
 		return func(r *NodeRow, _ time.Time) bool { return isOff(r.Node.State) || r.Lease.Provenance == flex.NoEnd }, nil
 	}
 	term, err := parseLeft(value)
 	if err != nil {
-		return nil, errNodeLease
+		return nil, errLeft()
 	}
 	return func(r *NodeRow, now time.Time) bool {
 		left, known := r.Lease.Left(now)
@@ -109,8 +115,13 @@ func (q NodeQuery) Match(r *NodeRow, now time.Time) bool {
 }
 
 func (t *nodeTerm) match(r *NodeRow, now time.Time) bool {
-	if t.lease != nil {
+	switch t.key {
+	case "lease":
 		return t.lease(r, now)
+	case "node":
+		return t.nodes.has(r.Node.Name)
+	case "risk":
+		return t.kinds&(1<<r.Worst.Kind) != 0
 	}
 	for _, v := range t.values {
 		if t.holds(r, v) {
@@ -123,8 +134,6 @@ func (t *nodeTerm) match(r *NodeRow, now time.Time) bool {
 func (t *nodeTerm) holds(r *NodeRow, v string) bool {
 	n := r.Node
 	switch t.key {
-	case "node":
-		return hasName(n.Name, v)
 	case "pool":
 		return strings.EqualFold(r.Pool.ID, v)
 	case "part":

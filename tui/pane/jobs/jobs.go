@@ -21,7 +21,8 @@ type Pane struct {
 	sortBy  int // index into cols
 	reverse bool
 	filter  pane.FilterBox
-	terms   columns.LeaseTerms // what the filter asks of leases
+	query   columns.JobQuery // the filter, ready to be asked
+	book    poolBook
 	leases  leases
 	watched map[uint64]bool
 
@@ -49,7 +50,7 @@ func New(deps pane.Deps, opt Options) *Pane {
 	p := &Pane{
 		deps: deps, cols: withoutLease(columns.JobColumns()), ending: opt.Ending,
 		filter: pane.FilterBox{
-			Grammar: columns.JobFields, Names: columns.JobFieldNames(), Example: `words, "a phrase", -word; risk:killed,tight  lease:<6h`,
+			Grammar: columns.JobFields, Names: columns.JobFieldNames(), Example: `words, "a phrase", -word; risk:killed,tight lease:<6h node:a3u-1 pool:a3u`,
 		},
 		user: opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
 	}
@@ -141,14 +142,17 @@ func (p *Pane) rebuild() {
 
 func (p *Pane) keep() func(int) bool {
 	filter := p.filter.Filter()
-	p.terms = columns.TermsOfLease(filter)
-	now := p.deps.ClusterNow()
+	p.query = columns.QueryOfJobs(filter)
+	facts := columns.JobFacts{Now: p.deps.ClusterNow(), Risk: p.leases.risk}
+	if p.query.NeedsPools() {
+		facts.Pools = p.book.get()
+	}
 	if filter.Empty() && !p.mine {
 		return func(int) bool { return true }
 	}
 	return func(i int) bool {
 		j := &p.jobs[i]
-		return (!p.mine || j.User == p.user) && filter.MatchJob(j) && (!p.terms.Any() || p.terms.Match(p.leases.risk(j), now))
+		return (!p.mine || j.User == p.user) && p.query.Match(j, facts)
 	}
 }
 

@@ -21,7 +21,7 @@ type leases struct {
 func (p *Pane) SetOutlook(o pane.Outlook) {
 	p.leases.outlook = o
 	p.weigh()
-	if p.terms.Any() || p.cols[p.sortBy].Name == columns.LeaseColumn {
+	if p.query.NeedsLeases() || p.cols[p.sortBy].Name == columns.LeaseColumn {
 		p.rebuild()
 		return
 	}
