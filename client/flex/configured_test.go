@@ -219,3 +219,23 @@ func TestPatterns(t *testing.T) {
 		check(test.no, false)
 	}
 }
+
+// A partition whose nodes the config file has put into other pools stands for nothing any more; one that is empty does.
+func TestGroupLeavesOutTakenPartitions(t *testing.T) {
+	t.Parallel()
+	p, err := partitions().WithConfigured([]flex.Configured{{ID: "h200", Nodes: "f-*"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"all: a-0/0 | 1 on 1 up 1 gpus 0/0 cpus 0/224 idle 1",
+		"cpu: | 0 on 0 up 0 gpus 0/0 cpus 0/0",
+		"h200: f-0/0/dynamic f-1/1/dynamic | 2 on 2 up 2 gpus 0/0 cpus 0/448 idle 2",
+	}
+	got := describe(p.Group([]slurm.Node{
+		node("f-0", "IDLE", "flex,all", 0, 0), node("f-1", "IDLE", "flex", 0, 0), node("a-0", "IDLE", "all", 0, 0),
+	}))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -49,7 +49,8 @@ type PoolNodes struct {
 }
 
 // Group puts every node into its pool and counts. Each pool of p has its entry, in p's order, also when it has no
-// nodes; nodes of no known pool make a last entry with the zero Pool.
+// nodes, but for a partition whose nodes the config file has put into other pools; nodes of no known pool make a last
+// entry with the zero Pool.
 func (p Pools) Group(nodes []slurm.Node) []PoolNodes {
 	x := NewIndex(p)
 	groups := make([]PoolNodes, len(p.Pools), len(p.Pools)+1)
@@ -67,6 +68,8 @@ func (p Pools) Group(nodes []slurm.Node) []PoolNodes {
 			strays.add(x.member(n, Pool{}))
 		}
 	}
+	all := slices.Clone(groups)
+	groups = slices.DeleteFunc(groups, func(g PoolNodes) bool { return g.isTaken(all) })
 	if len(strays.Nodes) > 0 {
 		groups = append(groups, strays)
 	}
@@ -76,6 +79,18 @@ func (p Pools) Group(nodes []slurm.Node) []PoolNodes {
 		groups[i].Others = others[groups[i].Pool.ID]
 	}
 	return groups
+}
+
+// isTaken reports whether a partition stands for nothing any more, as pools of the config file have its nodes.
+func (g *PoolNodes) isTaken(groups []PoolNodes) bool {
+	if !g.Pool.FromPartition || len(g.Nodes) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(groups, func(other PoolNodes) bool {
+		return other.Pool.FromConfig && slices.ContainsFunc(other.Nodes, func(m Member) bool {
+			return slices.Contains(m.Node.Partitions, g.Pool.ID)
+		})
+	})
 }
 
 // others returns the machines that are not known as nodes, by pool and name.
