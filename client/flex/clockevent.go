@@ -6,7 +6,7 @@ import "time"
 // the whole lease is left out. When several are due at once, as after a start, only the shortest is told; an end that
 // has become more exact since is not told anew.
 func (o *observer) lookAtClock() {
-	if o.s.Now.IsZero() {
+	if o.s.Now.IsZero() || o.waitsForQueue() {
 		return
 	}
 	var crew map[string][]uint64
@@ -28,6 +28,12 @@ func (o *observer) lookAtClock() {
 		}
 		o.tellEnds(node, machine, lease, within, crew[node])
 	}
+}
+
+// waitsForQueue reports whether the queue has never been seen, so that it is not known whose jobs a lease end hits, and may
+// still come.
+func (o *observer) waitsForQueue() bool {
+	return o.ev.Jobs.IsZero() && o.s.Now.Sub(o.ev.Began) <= mergeWithin
 }
 
 // isLeaving reports whether Slurm shows the machine on its way off, or gone before the list of machines does.

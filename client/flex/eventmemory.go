@@ -12,6 +12,7 @@ type EventMemory struct {
 	// The newest look at each source, by the cluster's clock; zero before the first.
 	Nodes, Machines, Records, Jobs time.Time
 	Clock                          time.Time // the newest Snapshot.Now
+	Began                          time.Time // the first
 	// ByInstances means that machines are known by lists of them, and not only by what Slurm shows.
 	ByInstances bool
 	Judged      bool                // jobs have been held against leases before
@@ -34,7 +35,7 @@ func (m Memory) Mend(now time.Time) Memory {
 	if now.IsZero() {
 		return m
 	}
-	for _, at := range []*time.Time{&m.Events.Nodes, &m.Events.Machines, &m.Events.Records, &m.Events.Jobs, &m.Events.Clock} {
+	for _, at := range []*time.Time{&m.Events.Nodes, &m.Events.Machines, &m.Events.Records, &m.Events.Jobs, &m.Events.Clock, &m.Events.Began} {
 		if at.Sub(now) > futureBound {
 			*at = now.Add(-time.Second)
 		}

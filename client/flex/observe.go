@@ -36,6 +36,9 @@ func ObserveWith(m Memory, s Snapshot, set Settings) (Memory, []Event, *Outlook)
 	}
 	o.ev = &o.next.Events
 	o.ev.Told, o.ev.Waiting = slices.Clip(o.ev.Told), slices.Clip(o.ev.Waiting) // what is appended is not the old memory's
+	if o.ev.Began.IsZero() {
+		o.ev.Began = s.Now
+	}
 	o.takeRecords()
 	o.lookAtNodes()
 	o.byNode(o.lookAtMachines)

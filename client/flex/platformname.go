@@ -27,8 +27,30 @@ func (o *observer) names() map[string]string {
 			names[in.ID] = name
 		}
 	}
+	o.nameByRule(names)
 	o.words = names
 	return names
+}
+
+// nameByRule adds the nodes that the records name as the platform names nodes: one that is off is listed by Slurm alone,
+// and Slurm may not answer.
+func (o *observer) nameByRule(names map[string]string) {
+	p := &o.s.Pools
+	if p.Origin != FromResource || p.Cluster == "" {
+		return
+	}
+	for _, r := range p.Events {
+		for _, word := range strings.FieldsFunc(r.Message, splitsName) {
+			label, _, _ := strings.Cut(word, ".")
+			id, _, ok := SplitName(p.Cluster, label)
+			if !ok {
+				continue
+			}
+			if _, isPool := p.Pool(id); isPool {
+				names[label] = label
+			}
+		}
+	}
 }
 
 // isLong reports whether an id is so long that no other number of a message is taken for it.
