@@ -118,7 +118,11 @@ func offNote(err error, needs gateway.Permission) string {
 }
 
 func failNote(err error, has bool) string {
-	note := fault.From(err).What
+	f := fault.From(err)
+	note := f.What
+	if f.Kind == fault.Unreachable && f.Cure != f.Kind.Cure() { // a setting may be wrong
+		note += "; " + f.Cure
+	}
 	if has {
 		note += "; its last answer is kept"
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"flexq/client"
+	"flexq/client/fault"
 	"flexq/client/flex"
 )
 
@@ -313,5 +314,21 @@ func TestPoolsNotesAreShort(t *testing.T) {
 	got, err := c.Pools(t.Context())
 	if note := stands(got)[1].Note; err != nil || len(note) > 200 || !strings.HasPrefix(note, "not complete: no answer from aaa") || strings.ContainsAny(note, "\x1b\n") {
 		t.Errorf("note %q, %v", note, err)
+	}
+}
+
+// A source that cannot be reached says where its address is set, if it is; what passes by itself needs no advice.
+func TestNoteOfFailure(t *testing.T) {
+	t.Parallel()
+	set := fault.New(fault.Unreachable, "list instances", "Compute Engine at http://127.0.0.1:1: no route")
+	set.Cure = "check the setting compute_endpoint, and the network"
+	for want, err := range map[string]error{
+		"Compute Engine at http://127.0.0.1:1: no route; check the setting compute_endpoint, and the network; its last answer is kept": set,
+		"no route; its last answer is kept":                              fault.New(fault.Unreachable, "", "no route"),
+		"the cluster cannot be reached for now; its last answer is kept": fault.New(fault.Unavailable, "", ""),
+	} {
+		if got := client.FailNote(err, true); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }

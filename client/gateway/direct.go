@@ -96,4 +96,6 @@ func (d *direct) readGoogle(*reply, subject, func(io.Reader) error) *fault.Fault
 	return fault.New(fault.Usage, "", "a plain slurmrestd has no cluster resource")
 }
 
+func (d *direct) located(f *fault.Fault, _ subject) *fault.Fault { return f }
+
 func (d *direct) platform() (PlatformTarget, bool) { return PlatformTarget{}, false }

@@ -29,6 +29,8 @@ type transport interface {
 	google(GoogleCall) (call, *fault.Fault)
 	// readGoogle judges the answer to that, and hands its body on.
 	readGoogle(*reply, subject, func(io.Reader) error) *fault.Fault
+	// located says in a fault which address was asked, where that may be the mistake.
+	located(*fault.Fault, subject) *fault.Fault
 	platform() (PlatformTarget, bool)
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"flexq/client/fault"
 )
@@ -84,6 +83,7 @@ func (g *Gateway) Google(ctx context.Context, r GoogleCall, into func(io.Reader)
 	if f := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
 		return g.via.readGoogle(rep, about, into)
 	}); f != nil {
+		f = g.via.located(f, about)
 		if c.isWrite && f.Kind != fault.UnknownOutcome {
 			f.Settled = true
 		}
@@ -141,13 +141,6 @@ func (p *platform) google(r GoogleCall) (call, *fault.Fault) {
 	return c, nil
 }
 
-// noCompute is the fault of Compute Engine where nobody said where it is.
-func (p *platform) noCompute() *fault.Fault {
-	f := fault.New(fault.Usage, "", "the endpoint is not Google's, and compute_endpoint is not set")
-	f.Cure = "set compute_endpoint in the context"
-	return f
-}
-
 func (p *platform) readGoogle(rep *reply, about subject, into func(io.Reader) error) *fault.Fault {
 	if rep.status != http.StatusOK {
 		return p.refusal(rep, about, Request{})
@@ -162,21 +155,3 @@ func (p *platform) readGoogle(rep *reply, about subject, into func(io.Reader) er
 }
 
 func (p *platform) platform() (PlatformTarget, bool) { return p.target, true }
-
-// computeBase is where Compute Engine is asked about a project; "" if that is not known.
-func computeBase(t PlatformTarget) (string, *fault.Fault) {
-	address := t.Compute
-	if address == "" {
-		if u, err := url.Parse(t.Endpoint); err != nil || !isGoogle(u.Hostname()) {
-			return "", nil
-		}
-		address = "https://compute.googleapis.com/compute/v1"
-	}
-	u, f := checkEndpoint("compute_endpoint", address)
-	if f != nil {
-		return "", f
-	}
-	return u.JoinPath("projects", t.Project).String(), nil
-}
-
-func isGoogle(host string) bool { return strings.HasSuffix(strings.ToLower(host), ".googleapis.com") }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -164,14 +165,21 @@ func TestGoogleRefusals(t *testing.T) {
 			"no such group", instances(), 404, jsonKind, older("404", "The resource 'g' was not found", "notFound"),
 			brief{
 				fault.NotFound, "Compute Engine in project my-project has no such thing: The resource 'g' was not found",
-				"check the setting project; what was asked for may have been deleted", 404, "", false,
+				"check the settings compute_endpoint (http://127.0.0.1:2/compute/v1) and project; what was asked for may have been deleted", 404, "", false,
 			},
 		},
 		{
 			"a page", instances(), 404, htmlKind, page404,
 			brief{
-				fault.NotFound, "the address of Compute Engine answered 404 with a page, not as the API does",
-				"check the setting compute_endpoint: this host does not serve the API", 404, "", false,
+				fault.NotFound, "Compute Engine at http://127.0.0.1:2/compute/v1 answered 404 with a page, not as the API does",
+				"check the setting compute_endpoint: this address does not serve the API", 404, "", false,
+			},
+		},
+		{
+			"a page with 200", instances(), 200, htmlKind, "<p>log in</p>",
+			brief{
+				fault.Malformed, "Compute Engine at http://127.0.0.1:2/compute/v1: the answer is not JSON but text/html; charset=UTF-8: log in",
+				"check the setting compute_endpoint, and that nothing between changes its answers", 200, "", false,
 			},
 		},
 		{
@@ -199,7 +207,7 @@ func TestGoogleRefusals(t *testing.T) {
 			"report forbidden", report(), 403, jsonKind, rpc("403", "PERMISSION_DENIED", "no", ""),
 			brief{
 				fault.PermissionDenied, "no access to cluster hcsdemo of project my-project: no",
-				"ask those who run project my-project for the permission", 403, "PERMISSION_DENIED", false,
+				"ask those who run project my-project for access; which permission this needs is not documented", 403, "PERMISSION_DENIED", false,
 			},
 		},
 		{
@@ -339,4 +347,27 @@ func TestPlatformTarget(t *testing.T) {
 	if _, ok := direct(t, options(http.DefaultTransport)).Platform(); ok {
 		t.Error("a slurmrestd is taken for the platform")
 	}
+}
+
+// TestNoComputeThere has the address and the setting of a Compute Engine that cannot be reached named; one that is not
+// set is no mistake of a setting.
+func TestNoComputeThere(t *testing.T) {
+	t.Parallel()
+	refused := roundTrip(func(*http.Request) (*http.Response, error) { return nil, syscall.ECONNREFUSED })
+	o := options(refused)
+	o.Retry = gateway.Retry{Attempts: 1}
+	_, f := google(t, computeAt(t, o), instances())
+	diff(t, "set", &brief{
+		Kind: fault.Unreachable, What: "Compute Engine at http://127.0.0.1:2/compute/v1: nothing listens at the address: connection refused",
+		Cure: "check the setting compute_endpoint, and the network", Transient: true,
+	}, briefly(f))
+	_, f = google(t, platform(t, o), instances())
+	diff(t, "not set", &brief{
+		Kind: fault.Unreachable, What: "Compute Engine at https://compute.googleapis.com/compute/v1: nothing listens at the address: connection refused",
+		Cure: fault.Unreachable.Cure(), Transient: true,
+	}, briefly(f))
+	_, f = google(t, computeAt(t, o), operation())
+	diff(t, "of the platform", &brief{
+		Kind: fault.Unreachable, What: "nothing listens at the address: connection refused", Cure: fault.Unreachable.Cure(), Transient: true,
+	}, briefly(f))
 }

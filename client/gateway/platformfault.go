@@ -20,7 +20,7 @@ func ResourcePermission() Permission {
 
 func (p Permission) cure(project string) string {
 	if p.ID == "" {
-		return "ask those who run project " + project + " for the permission"
+		return "ask those who run project " + project + " for access; which permission this needs is not documented"
 	}
 	return "ask for the role " + p.Role + ", or another with the permission " + p.ID + ", on project " + project
 }
@@ -137,8 +137,8 @@ func (p *platform) missing(f *fault.Fault, e rpcError, about subject) {
 	t := p.target
 	switch compute := about.service == ServiceCompute; {
 	case !e.isRPC && compute:
-		f.What = "the address of Compute Engine answered " + strconv.Itoa(f.Status) + " with a page, not as the API does"
-		f.Cure = "check the setting compute_endpoint: this host does not serve the API"
+		f.What = "Compute Engine at " + p.computeAddress() + " answered " + strconv.Itoa(f.Status) + " with a page, not as the API does"
+		f.Cure = "check the setting compute_endpoint: this address does not serve the API"
 	case !e.isRPC:
 		f.What = p.host + " answered " + strconv.Itoa(f.Status) + " with a page, not as the API does"
 		f.Cure = "check the settings region (" + t.Region + ") and endpoint: this host does not serve the API"
@@ -148,6 +148,9 @@ func (p *platform) missing(f *fault.Fault, e rpcError, about subject) {
 	case compute, about.service == ServicePlatform:
 		f.What = p.name(about) + " has no such thing"
 		f.Cure = "check the setting project; what was asked for may have been deleted"
+		if compute && t.Compute != "" {
+			f.Cure = "check the settings compute_endpoint (" + p.computeAddress() + ") and project; what was asked for may have been deleted"
+		}
 	default:
 		f.What = "there is no cluster " + t.Cluster + " in project " + t.Project + ", region " + t.Region
 		f.Cure = "check the settings project, region and cluster; the cluster may have been deleted"
