@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"io"
@@ -43,6 +44,9 @@ type Options struct {
 	// OnLookup is told of each look for a lost submit, from 1 on, before it: the user waits meanwhile. It must not
 	// block, and may be called from several goroutines. Nil tells nobody.
 	OnLookup func(key string, try int)
+	// SourceWait is how long an optional source of Pools may keep the others waiting, by the real clock; 0 means ten
+	// seconds. One that takes longer is left aside for a while.
+	SourceWait time.Duration
 }
 
 // Client asks one cluster. It is safe for concurrent use.
@@ -74,7 +78,7 @@ func newClient(gw caller, o Options) *Client {
 		o.OnLookup = func(string, int) {}
 	}
 	c := &Client{gw: gw, opts: o, version: newVersions(o.Version)}
-	c.sources.init()
+	c.sources.init(cmp.Or(o.SourceWait, sourceWait))
 	return c
 }
 

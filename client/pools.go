@@ -21,16 +21,16 @@ type sources struct {
 	groups       groupMemory
 }
 
-func (s *sources) init() {
+func (s *sources) init(wait time.Duration) {
 	viewer := func(id string) gateway.Permission { return gateway.Permission{ID: id, Role: "roles/compute.viewer"} }
 	s.resource.name = flex.SourceNameResource
 	s.resource.needs = gateway.ResourcePermission()
 	s.instances.name, s.instances.needs = flex.SourceNameCompute, viewer("compute.instances.list")
 	s.requests.name, s.requests.needs = flex.SourceNameRequests, viewer("compute.instanceGroupManagers.list")
 	s.reservations.name = flex.SourceNameReservations
-	s.instances.wait, s.instances.pause = sourceWait, sourcePause
-	s.requests.wait, s.requests.pause = sourceWait, sourcePause
-	s.reservations.wait, s.reservations.pause = sourceWait, sourcePause
+	s.instances.wait, s.instances.pause = wait, sourcePause
+	s.requests.wait, s.requests.pause = wait, sourcePause
+	s.reservations.wait, s.reservations.pause = wait, sourcePause
 }
 
 // refresh lets all sources be asked again.

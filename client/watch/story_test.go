@@ -102,7 +102,7 @@ func newStory(t *testing.T, seed int64, user sim.User) *story {
 		t.Fatal(err)
 	}
 	return &story{
-		t: t, cfg: cfg, sim: s, client: client.New(gw, client.Options{Now: s.Now, Version: "v0.0.43", User: name}),
+		t: t, cfg: cfg, sim: s, client: client.New(gw, client.Options{Now: s.Now, Version: "v0.0.43", User: name, SourceWait: time.Hour}),
 		dir: t.TempDir(), leases: map[string][]flex.Lease{},
 	}
 }
