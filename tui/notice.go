@@ -130,19 +130,21 @@ func (a *App) noticeText(list []flex.Event) (string, theme.Tone) {
 // sentence says of one event what it is about and what happened.
 func (a *App) sentence(e *flex.Event) string {
 	job := strings.Join(e.Jobs, ", ")
+	bare := *e
+	bare.Name = "" // it stands behind the id
 	name := a.jobName(e.Jobs)
-	if e.Name != "" { // it is among the words
-		name = ""
+	if e.Name != "" {
+		name = " (" + e.Name + ")"
 	}
 	text := "job " + job + name + " " + e.Type.Words()
 	if e.Type == flex.LeaseEnds {
 		text = fmt.Sprintf("lease of %s ends", e.Node)
 	}
-	if what := e.What(a.opt.ClusterNow().Location()); what != "" {
+	if what := bare.What(a.opt.ClusterNow().Location()); what != "" {
 		text += ": " + what
 	}
 	if e.Type == flex.LeaseEnds && job != "" {
-		text += ", under job " + job + a.jobName(e.Jobs)
+		text += ", under job " + job + name
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 
 	"flexq/client/slurm"
 	"flexq/config"
+	"flexq/tui/columns"
 )
 
 func newConfigCmd(f *factory) *cobra.Command {
@@ -52,7 +53,7 @@ func configShowRun(_ context.Context, o *configShowOptions) error {
 	for _, w := range s.Warnings {
 		fmt.Fprintf(o.Err, "flexq: warning: %s\n", w)
 	}
-	l := listing[config.Row]{kind: "config", context: s.Name(), asOf: o.now(), items: s.Rows(), fields: configFields(), whole: true}
+	l := listing[config.Row]{kind: "config", context: s.Name(), asOf: o.now(), items: s.Rows(), fields: configFields(), grammar: columns.NoFields("settings"), whole: true}
 	return l.print(o.streams, o.output)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"flexq/config"
+	"flexq/tui/columns"
 )
 
 type contextsOptions struct {
@@ -71,7 +72,7 @@ func contextsRun(_ context.Context, o *contextsOptions) error {
 		return err
 	}
 	l := listing[contextRow]{
-		kind: "contexts", context: now.Name(), asOf: o.now(), fields: contextFields(), whole: true,
+		kind: "contexts", context: now.Name(), asOf: o.now(), fields: contextFields(), grammar: columns.NoFields("contexts"), whole: true,
 		empty: "no contexts; `flexq config path` prints where they would be defined",
 	}
 	for _, name := range file.ContextNames() {

@@ -44,7 +44,7 @@ func newEventsCmd(f *factory, runF func(context.Context, *eventsOptions) error) 
 			"and what one look at the cluster adds to it. Differences show from the second look on.\n\n" +
 			"With --follow it goes on looking, at the intervals of the settings, and prints each event once as it comes; with\n" +
 			"-o json each is then an object on a line of its own, without the envelope. An interrupt ends it with code 0.\n\n" +
-			"The filter takes node: pool: job: type: (a part of a type) and sev:warning (that and worse) beside words.\n\n" +
+			"The filter takes node: pool: job: user: type: (a part of a type) and sev:warning (that and worse) beside words.\n\n" +
 			"exact is false where the time is when it was noticed. severity is info, notice, warning or critical. sources are\n" +
 			"platform, machines, slurm, clock and user. within is in seconds: how long before the end of a lease it is told.\n" +
 			"what is type and text in words. The types:\n" + wrapWords(strings.Join(eventTypeNames(), ", "), "  ", 100),

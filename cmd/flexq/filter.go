@@ -2,6 +2,7 @@ package main
 
 import (
 	"flexq/client/flex"
+	"flexq/client/slurm"
 	"flexq/tui/columns"
 )
 
@@ -9,7 +10,7 @@ import (
 func parseFilter(text string, known columns.Grammar) (columns.Filter, error) {
 	f, err := columns.ParseFields(text, known)
 	if err != nil {
-		return f, usagef(`as in --filter 'running "my job" -test'`, "--filter: %v", err)
+		return f, usagef("as in --filter '"+columns.FilterExample(err)+"'", "--filter: %v", err)
 	}
 	return f, nil
 }
@@ -48,11 +49,20 @@ func (l listing[T]) matchWords(filter columns.Filter, item T) bool {
 	return filter.Match(words...)
 }
 
-// matchJobs looks at everything that the job list of the screen can show, and at what leases mean for the job.
+// matchJobs looks at everything that the job list of the screen can show, and at what leases and pools mean for the job.
 func matchJobs(filter columns.Filter) func(jobRow) bool {
-	terms := columns.TermsOfLease(filter)
+	query := columns.QueryOfJobs(filter)
 	return func(j jobRow) bool {
-		return filter.MatchJob(j.Job) && (!terms.Any() || terms.Match(j.risk, j.now.Std()))
+		risk := func(*slurm.Job) flex.Risk { return j.risk }
+		return query.Match(j.Job, columns.JobFacts{Now: j.now.Std(), Risk: risk, Pools: j.pools})
+	}
+}
+
+// matchPools looks at the fields of the wide table, and at what is known of the nodes of the pool.
+func matchPools(filter columns.Filter) func(poolRow) bool {
+	query, l := columns.QueryOfPools(filter), listing[poolRow]{fields: poolFields()}
+	return func(p poolRow) bool {
+		return query.Match(columns.PoolRow{Group: &p.PoolNodes, Next: p.next.Lease}, p.now) && l.matchWords(filter, p)
 	}
 }
 

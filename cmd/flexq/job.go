@@ -58,7 +58,7 @@ func jobRun(ctx context.Context, o *jobOptions) error {
 		if err != nil {
 			return err
 		}
-		judgeRows(l.items, outlook, k.now)
+		judgeRows(l.items, outlook, &k)
 		l.warnings = append(l.warnings, k.warnings()...)
 	}
 	if isSheet(o.output.format) && len(o.output.filters) == 0 && len(l.items) == 1 {

@@ -6,6 +6,7 @@ import (
 
 	"flexq/client/flex"
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 )
 
 // jobRow is a job at a moment of the cluster's clock.
@@ -15,6 +16,8 @@ type jobRow struct {
 	// risk is what leases mean for it, if they were judged.
 	risk   flex.Risk
 	judged bool
+	// pools tells the pools of jobs; nil while they were not asked for.
+	pools *columns.PoolBook
 }
 
 // jobRows pairs jobs with the moment at which they were seen.

@@ -85,10 +85,12 @@ func riskWord(k flex.RiskKind) string {
 	return "none"
 }
 
-// judgeRows adds to jobs what an outlook says of them.
-func judgeRows(rows []jobRow, outlook *flex.Outlook, now time.Time) {
+// judgeRows adds to jobs what an outlook, and the look from which it was made, say of them.
+func judgeRows(rows []jobRow, outlook *flex.Outlook, k *look) {
+	book := columns.NewPoolBook(k.pools, k.nodes.Items)
 	for i := range rows {
+		rows[i].pools = book
 		rows[i].risk, rows[i].judged = outlook.Risk(rows[i].Job), true
-		rows[i].now = max(rows[i].now, slurm.TimeOf(now))
+		rows[i].now = max(rows[i].now, slurm.TimeOf(k.now))
 	}
 }

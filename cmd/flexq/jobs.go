@@ -26,7 +26,8 @@ func newJobsCmd(f *factory, runF func(context.Context, *jobsOptions) error) *cob
 			"(its limit lies beyond the first end among its nodes), cannot (it waits for longer than any machine that it may\n" +
 			"use can live), tight (it fits with less than the margin), fits, unknown, none. lease_left, risk_lost and\n" +
 			"risk_spare are in seconds in JSON and CSV. For these columns the nodes and pools are asked too.\n" +
-			"The filter takes risk:killed,tight and lease:<6h beside words.",
+			"The filter takes risk:killed,tight lease:<6h lease:? node:a3u-1 (or a list: node:a3u-[0-3]) pool: user: part:\n" +
+			"state: and job: beside words.",
 	}
 	return readingCmd(cmd, o, &o.reading, jobFields(), orElse(runF, jobsRun))
 }
@@ -71,16 +72,18 @@ func jobsRun(ctx context.Context, o *jobsOptions) error {
 		if err != nil {
 			return err
 		}
-		judgeRows(l.items, outlook, k.now)
+		judgeRows(l.items, outlook, &k)
+		k.noteUnknownLeases(outlook)
 		l.warnings = append(l.warnings, k.warnings()...)
 	}
 	return l.print(o.streams, o.output)
 }
 
-// asksLeases reports whether the filter cannot do without the leases.
+// asksLeases reports whether the filter cannot do without the leases or the pools.
 func (o *jobsOptions) asksLeases() bool {
 	filter, err := parseFilter(o.output.filter(), columns.JobFields)
-	return err == nil && columns.TermsOfLease(filter).Any()
+	query := columns.QueryOfJobs(filter)
+	return err == nil && (query.NeedsLeases() || query.NeedsPools())
 }
 
 // byID orders jobs as they were submitted, and the tasks of an array under its first.

@@ -43,7 +43,8 @@ func newNodesCmd(f *factory, runF func(context.Context, *nodesOptions) error) *c
 			"far the end can be trusted (exact, estimate, approximate, unknown, none), lease_source where it comes from\n" +
 			"(compute, created, boot, reservation or remembered), lease_why what is missing. risk is the greatest among the\n" +
 			"node's jobs, and risk_job whose that is.\n" +
-			"The filter takes node: pool: state: part: job: and lease:<6h, lease:>1d, lease:? (not known), lease:none.",
+			"The filter takes node: (also a list: node:a3u-[0-3]) pool: state: part: job: risk:killed,tight and lease:<6h,\n" +
+			"lease:>1d, lease:? (not known), lease:none.",
 	}
 	return readingCmd(cmd, o, &o.reading, nodeFields(), orElse(runF, nodesRun))
 }
@@ -77,8 +78,8 @@ func nodesRun(ctx context.Context, o *nodesOptions) error {
 	if l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
 		k.noteUnknownLeases(outlook)
 	}
-	l.asOf, l.items, l.warnings = list.AsOf, nodeRows(&k, outlook), k.warnings()
 	k.noteConfigured(settings)
+	l.asOf, l.items, l.warnings = list.AsOf, nodeRows(&k, outlook), k.warnings()
 	return l.print(o.streams, o.output)
 }
 
