@@ -87,27 +87,3 @@ func countNodes(n int) string {
 	}
 	return fmt.Sprintf("%d nodes are", n)
 }
-
-// isTaken reports whether a partition stands for nothing any more: all of its nodes are in pools of the config file.
-func isTaken(g flex.PoolNodes, groups []flex.PoolNodes) bool {
-	if !g.Pool.FromPartition || len(g.Nodes) > 0 {
-		return false
-	}
-	for _, other := range groups {
-		for i := range other.Nodes {
-			if other.Pool.FromConfig && hasPartition(other.Nodes[i].Node, g.Pool.ID) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func hasPartition(n *slurm.Node, partition string) bool {
-	for _, p := range n.Partitions {
-		if p == partition {
-			return true
-		}
-	}
-	return false
-}

@@ -22,7 +22,9 @@ func newPoolsCmd(f *factory, runF func(context.Context, *poolsOptions) error) *c
 		Short: "List the node pools, what they wait for and what goes first",
 		Long: "List the node pools of the cluster resource with the states of their nodes, the first end of a lease among\n" +
 			"them, and capacity that has been asked for and is not there. Where there is no such resource, or it cannot be\n" +
-			"read, the pools that the context describes, and the partitions, stand in for the pools.\n\n" +
+			"read, the pools that the context describes, and the partitions, stand in for the pools. Login nodes, which Slurm\n" +
+			"does not know, are counted by their machines.\n\n" +
+			"next_end is the first end among all nodes of the pool; next_end_jobs says how many jobs are on that node.\n" +
 			"next_end_left is in seconds; next_end_sure is exact, estimate or approximate. In JSON each of queued has\n" +
 			"name, nodes, state, age (in seconds), job and problem. source, which describes the pool, is resource, config\n" +
 			"or partitions; sources are those that answer.",
@@ -54,6 +56,10 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	}
 	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.warnings()
 	return l.print(o.streams, o.output)
+	if l.shows(o.output, keysOf(poolLeaseFields())...) {
+		k.noteUnknownLeases(outlook)
+	}
+	k.noteConfigured(settings)
 }
 
 // poolRows joins the pools of a look with their nodes, the first of them to go, and what they wait for.
@@ -106,12 +112,13 @@ func poolFields() []field[poolRow] {
 		{key: "model", title: "MODEL", shown: inTable, value: func(p poolRow) any { return string(p.Pool.Model) }},
 		{key: "machineType", title: "MACHINE", shown: inTable, value: func(p poolRow) any { return p.Pool.MachineType }},
 		{key: "acceleratorType", title: "ACCELERATOR", shown: inWide, value: func(p poolRow) any { return p.Pool.AcceleratorType }},
-		n("accelerators", "PERNODE", inWide, func(p poolRow) int64 { return int64(p.Pool.Accelerators) }),
-		n("nodes", "NODES", inTable, func(p poolRow) int64 { return int64(p.Tally.Nodes) }),
-		n("nodesOn", "ON", inTable, func(p poolRow) int64 { return int64(p.Tally.On) }),
-		n("nodesUp", "UP", inWide, func(p poolRow) int64 { return int64(p.Tally.Up) }),
-		n("min", "MIN", inTable, func(p poolRow) int64 { return int64(p.Pool.Min) }),
-		n("max", "MAX", inTable, func(p poolRow) int64 { return int64(p.Pool.Max) }),
+		told("accelerators", "PERNODE", inWide, isOfResource, func(p poolRow) int { return p.Pool.Accelerators }),
+		n("nodes", "NODES", inTable, func(p poolRow) int64 { return int64(p.Tally.Nodes + p.logins()) }),
+		n("nodesOn", "ON", inTable, func(p poolRow) int64 { return int64(p.Tally.On + p.logins()) }),
+		n("nodesUp", "UP", inWide, func(p poolRow) int64 { return int64(p.Tally.Up + p.logins()) }),
+		// A partition does not tell how many nodes are always there.
+		told("min", "MIN", inTable, func(p poolRow) bool { return isOfResource(p) || p.Pool.FromConfig }, func(p poolRow) int { return p.Pool.Min }),
+		told("max", "MAX", inTable, func(p poolRow) bool { return isOfResource(p) || p.Pool.Max > 0 }, func(p poolRow) int { return p.Pool.Max }),
 		{key: "states", title: "STATES", shown: inTable, value: func(p poolRow) any { return stateCounts(p.Tally) }},
 		n("gpus", "GPUS", inTable, func(p poolRow) int64 { return p.Tally.GPUs }),
 		n("gpusUsed", "USEDGPUS", inTable, func(p poolRow) int64 { return p.Tally.GPUsUsed }),
@@ -125,7 +132,12 @@ func poolFields() []field[poolRow] {
 			return slurm.FormatElapsed(seconds(p.Pool.MaxDuration))
 		}},
 		{key: "zone", title: "ZONE", shown: inWide, value: func(p poolRow) any { return p.Pool.Zone }},
-		{key: "login", title: "LOGIN", shown: inSheet, value: func(p poolRow) any { return p.Pool.Login }},
+		{key: "login", title: "LOGIN", shown: inSheet, value: func(p poolRow) any {
+			if !isOfResource(p) {
+				return nil
+			}
+			return p.Pool.Login
+		}},
 		{key: "partitions", title: "PARTITIONS", shown: inTable, value: func(p poolRow) any { return listOf(p.Pool.Partitions) }},
 		// "resource", "config" or "partitions".
 		{key: "source", title: "SOURCE", shown: inSheet, value: poolSource},
@@ -136,6 +148,29 @@ func poolFields() []field[poolRow] {
 
 // poolSource says who describes the pool.
 func poolSource(p poolRow) any {
+// told is a number that not every source of pools tells.
+func told(key, title string, shown show, isTold func(poolRow) bool, get func(poolRow) int) field[poolRow] {
+	return field[poolRow]{key: key, title: title, shown: shown, right: true, value: func(p poolRow) any {
+		if !isTold(p) {
+			return nil
+		}
+		return int64(get(p))
+	}}
+}
+
+// isOfResource reports whether the cluster resource describes the pool.
+func isOfResource(p poolRow) bool {
+	return p.Pool.ID != "" && !p.Pool.FromPartition && !p.Pool.FromConfig
+}
+
+// logins is how many machines a pool of login nodes has: Slurm does not know them as nodes.
+func (p poolRow) logins() int {
+	if !p.Pool.Login {
+		return 0
+	}
+	return len(p.Others)
+}
+
 	if p.Pool.FromConfig {
 		return "config"
 	}
