@@ -34,7 +34,7 @@ func (a *App) askNodeUpdate(n pane.AskNodeUpdate) {
 // enter came after it.
 func (a *App) askWhy(n pane.AskNodeUpdate) {
 	opt := dialog.Options{
-		Title: "Drain " + nodesName(n.Nodes) + "?", Tone: theme.Warn, AnyText: true, Ask: "Why:", No: "leave it",
+		Title: "Drain " + nodesName(n.Nodes) + "?", Tone: theme.Warn, AnyText: true, Ask: "Why:", Missing: "a reason is needed", No: "leave it",
 		Body: append(a.nodeLines(n), dialog.Text(""), dialog.Text("No more jobs start there; those that run go on to their ends. Slurm keeps the reason, and everybody can read it. Only an operator of the cluster may do this.")),
 	}
 	q := a.ask(opt, nil)

@@ -79,7 +79,7 @@ func (a *App) openReport(node string) {
 // askFault asks for the description without which the platform takes no report of a host.
 func (a *App) askFault(what flex.FaultReport, words string) {
 	q := a.ask(dialog.Options{
-		Title: "What is wrong with the host of " + what.Node + "?", Tone: theme.Bad, AnyText: true, Ask: "Description:", No: "leave it",
+		Title: "What is wrong with the host of " + what.Node + "?", Tone: theme.Bad, AnyText: true, Ask: "Description:", Missing: "a description is needed", No: "leave it",
 		Body: []dialog.Line{dialog.Text("Reported for " + words + "."), dialog.Text("The platform's people read the description; enter sends the report.")},
 	}, nil)
 	q.then = func() tea.Cmd {

@@ -46,6 +46,8 @@ type Options struct {
 	// AnyText takes any text in the place of Type, but not an empty one: Typed returns it. The
 	// field is longer then.
 	AnyText bool
+	// Missing says that nothing was typed where AnyText is wanted; "" has a default.
+	Missing string
 	// Ready, if not nil, reports whether a yes counts yet, so that a key that was meant for what
 	// stood there before does no harm.
 	Ready func() bool
@@ -58,7 +60,7 @@ type Dialog struct {
 	width, height int
 	yes           bool // the Yes button is chosen
 	typed         edit.Line
-	wrong         bool // what was typed is not what was asked for
+	wrong         bool // what was typed, or that nothing was, is not what was asked for
 	offset        int
 }
 
@@ -100,10 +102,13 @@ func (d *Dialog) Choose(yes bool) { d.yes = yes && d.opt.Yes != "" && !d.WantsTe
 // Toggle moves to the other button.
 func (d *Dialog) Toggle() { d.Choose(!d.yes) }
 
-// Confirm answers with what is chosen or typed. An empty field is a No; a wrong text leaves the
-// dialog open and says so.
+// Confirm answers with what is chosen or typed. An empty field is a No where one text must be typed; where
+// any will do, and with a wrong text, the dialog stays open and says so.
 func (d *Dialog) Confirm() Answer {
 	switch {
+	case d.opt.AnyText && d.Typed() == "":
+		d.wrong = true
+		return Open
 	case d.WantsText() && d.Typed() == "":
 		return No
 	case d.WantsText() && !d.opt.AnyText && d.typed.Text() != d.opt.Type:

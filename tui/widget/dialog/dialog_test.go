@@ -40,6 +40,27 @@ func key(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
 }
 
+func anyText() dialog.Options {
+	return dialog.Options{Title: "Drain?", AnyText: true, Ask: "Why:", No: "leave it", Missing: "a reason is needed"}
+}
+
+// An enter on an empty field says what is missing, until something is typed: what is typed next must not act as keys.
+func TestMissingText(t *testing.T) {
+	t.Parallel()
+	d := dialog.New(theme.Theme{}, anyText())
+	for _, w := range []int{80, 40} {
+		d.Resize(w, 24)
+		d.Confirm()
+		if view := ansi.Strip(d.View()); !strings.Contains(view, "a reason is needed") {
+			t.Errorf("at %d it is not said:\n%s", w, view)
+		}
+	}
+	d.Input(key("x"))
+	if view := ansi.Strip(d.View()); strings.Contains(view, "is needed") || !strings.Contains(view, "Why: x") {
+		t.Errorf("it goes on to be said:\n%s", view)
+	}
+}
+
 func TestKeysAnswer(t *testing.T) {
 	t.Parallel()
 	message := dialog.Options{Title: "Refused", Body: []dialog.Line{dialog.Text("why")}}
@@ -62,6 +83,9 @@ func TestKeysAnswer(t *testing.T) {
 		{"nothing typed is No", cancel(), "enter", dialog.No},
 		{"typed wrong", cancel(), "4 enter", dialog.Open},
 		{"typed wrong, then mended", cancel(), "4 enter backspace 3 enter", dialog.Yes},
+		{"any text, and none typed", anyText(), "enter", dialog.Open},
+		{"any text, typed at last", anyText(), "enter x enter", dialog.Yes},
+		{"any text, but escape", anyText(), "enter esc", dialog.No},
 		{"y is text there", cancel(), "y enter", dialog.Open},
 		{"typed, but escape", cancel(), "3 esc", dialog.No},
 	} {

@@ -112,10 +112,13 @@ func (d *Dialog) bodyLine(p plan, i int) string {
 func (d *Dialog) field(p plan) string {
 	ask := fit.Cut(d.opt.Ask, p.inner-4, d.theme.Glyphs().Ellipsis) + " "
 	hint, tone := d.hint(), theme.Dim
-	if d.wrong {
-		hint, tone = "not "+d.opt.Type, theme.Bad
-	}
 	room := min(d.fieldWidth(), p.inner-fit.Width(ask))
+	if d.wrong {
+		hint, tone = d.complaint(), theme.Bad
+		if d.opt.AnyText { // the field is empty: it can give of its room
+			room = max(1, min(room, p.inner-fit.Width(ask)-fit.Width(hint)-2))
+		}
+	}
 	rest := p.inner - fit.Width(ask) - room
 	hint = fit.Cut(hint, rest-2, d.theme.Glyphs().Ellipsis)
 	dst := d.theme.Append(nil, theme.Panel, theme.Title, ask)
@@ -130,6 +133,17 @@ func (d *Dialog) fieldWidth() int {
 		return longField
 	}
 	return max(fieldWidth, fit.Width(d.opt.Type)+1)
+}
+
+// complaint says what is wrong with the text.
+func (d *Dialog) complaint() string {
+	switch {
+	case !d.opt.AnyText:
+		return "not " + d.opt.Type
+	case d.opt.Missing != "":
+		return d.opt.Missing
+	}
+	return "a text is needed"
 }
 
 // hint says how to get away.
