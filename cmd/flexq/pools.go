@@ -8,6 +8,7 @@ import (
 
 	"flexq/client/flex"
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 )
 
 type poolsOptions struct {
@@ -27,13 +28,14 @@ func newPoolsCmd(f *factory, runF func(context.Context, *poolsOptions) error) *c
 			"next_end is the first end among all nodes of the pool; next_end_jobs says how many jobs are on that node.\n" +
 			"next_end_left is in seconds; next_end_sure is exact, estimate or approximate. In JSON each of queued has\n" +
 			"name, nodes, state, age (in seconds), job and problem. source, which describes the pool, is resource, config\n" +
-			"or partitions; sources are those that answer.",
+			"or partitions; sources are those that answer.\n" +
+			"The filter takes pool: part: state: node: (of any of its nodes) and lease:<6h (its first end), lease:? or none.",
 	}
 	return readingCmd(cmd, o, &o.reading, poolFields(), orElse(runF, poolsRun))
 }
 
 func poolsRun(ctx context.Context, o *poolsOptions) error {
-	l := listing[poolRow]{kind: "pools", fields: poolFields(), empty: "no pools"}
+	l := listing[poolRow]{kind: "pools", fields: poolFields(), grammar: columns.PoolFields, matcher: matchPools, empty: "no pools"}
 	api, settings, err := open(ctx, &o.reading, &l)
 	if err != nil {
 		return err
@@ -54,12 +56,12 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	if err != nil {
 		return err
 	}
-	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.warnings()
-	return l.print(o.streams, o.output)
 	if l.shows(o.output, keysOf(poolLeaseFields())...) {
 		k.noteUnknownLeases(outlook)
 	}
 	k.noteConfigured(settings)
+	l.asOf, l.items, l.warnings = list.AsOf, poolRows(&k, outlook), k.warnings()
+	return l.print(o.streams, o.output)
 }
 
 // poolRows joins the pools of a look with their nodes, the first of them to go, and what they wait for.
@@ -146,8 +148,6 @@ func poolFields() []field[poolRow] {
 	})
 }
 
-// poolSource says who describes the pool.
-func poolSource(p poolRow) any {
 // told is a number that not every source of pools tells.
 func told(key, title string, shown show, isTold func(poolRow) bool, get func(poolRow) int) field[poolRow] {
 	return field[poolRow]{key: key, title: title, shown: shown, right: true, value: func(p poolRow) any {
@@ -171,6 +171,8 @@ func (p poolRow) logins() int {
 	return len(p.Others)
 }
 
+// poolSource says who describes the pool.
+func poolSource(p poolRow) any {
 	if p.Pool.FromConfig {
 		return "config"
 	}
