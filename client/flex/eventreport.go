@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// reportDone ends the ID of how a report ended.
+const reportDone = ":done"
+
 // ReportEvent tells that a faulty node was reported from here, and, once the operation is done, how it ended: two
 // events of one report. at is the moment by the cluster's clock. Pool, Jobs and Mine are for the caller to fill in.
 func ReportEvent(at time.Time, r FaultReport, op Operation) Event {

@@ -66,8 +66,11 @@ type observer struct {
 
 	index  *Index
 	byName map[string]*slurm.Node
-	words  map[string]string // see names
-	crew   map[string][]uint64
+	words  map[string]string   // see names
+	crew   map[string][]uint64 // the jobs that are remembered on each node
+
+	newCrew map[string][]*slurm.Job // those that a newer queue shows there
+	queue   map[uint64]*slurm.Job   // what it shows of those that are remembered
 }
 
 // isNew reports whether a part of the snapshot is newer than the look before.

@@ -7,13 +7,13 @@ const blameWithin = 10 * time.Minute
 
 // blame returns the node for whose sake the job's run ended, and what became of the node; "" if none of its nodes was
 // lost about then. Slurm names it at times; else it is the first of the run's nodes that was, the surest sign first.
-func (l *jobLook) blame() (node, why string) {
+func (l *jobLook) blame(left time.Time) (node, why string) {
 	nodes := l.was.Nodes
 	if nodes == "" {
 		nodes = l.j.Nodes
 	}
 	if failed := l.j.FailedNode; failed != "" {
-		why, _ = l.o.fate(failed, l.before)
+		why, _ = l.o.fate(failed, l.before, left)
 		if why == "" {
 			why = "Slurm counts its node as failed"
 		}
@@ -25,7 +25,7 @@ func (l *jobLook) blame() (node, why string) {
 		if n++; n > mostCrew {
 			break
 		}
-		if w, rank := l.o.fate(name, l.before); rank > worst {
+		if w, rank := l.o.fate(name, l.before, left); rank > worst {
 			node, why, worst = name, w, rank
 		}
 	}
@@ -33,9 +33,10 @@ func (l *jobLook) blame() (node, why string) {
 }
 
 // fate says what became of a node lately, and how sure a sign that is of a job's loss; "" if nothing did.
-func (o *observer) fate(node string, since time.Time) (why string, rank int) {
+func (o *observer) fate(node string, since, left time.Time) (why string, rank int) {
 	mk, ok := o.ev.Marks[node]
-	if !ok {
+	isSpared := !left.IsZero() && o.downAt(node).Sub(left) > looseWithin // what had left before
+	if !ok || isSpared {
 		return "", 0
 	}
 	isLate := func(at time.Time) bool { return !at.IsZero() && !at.Before(since.Add(-blameWithin)) }

@@ -1,6 +1,11 @@
 package flex
 
-import "time"
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
 
 // ending is what is known of the end of a machine. Unknown moments are zero.
 type ending struct {
@@ -140,7 +145,7 @@ func (e *ending) text(cause EventType) string {
 	case MachineRepaired:
 		switch {
 		case e.faultText != "":
-			return "found faulty: " + e.faultText
+			return faultWords(e.faultText)
 		case !e.fault.IsZero():
 			return "its node had been drained"
 		case !e.down.IsZero():
@@ -153,4 +158,13 @@ func (e *ending) text(cause EventType) string {
 		return spanWords(left) + " before the end of its lease, not known why"
 	}
 	return "not known why"
+}
+
+// faultWords says for what a machine was taken for faulty. A reason of Slurm's may say that much itself.
+func faultWords(reason string) string {
+	if strings.Contains(strings.ToLower(reason), "faulty") {
+		first, size := utf8.DecodeRuneInString(reason)
+		return string(unicode.ToLower(first)) + reason[size:]
+	}
+	return "found faulty: " + reason
 }

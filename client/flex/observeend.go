@@ -10,18 +10,12 @@ import (
 func (o *observer) endingOf(name string, mk *NodeMark, gone, next time.Time) ending {
 	return ending{
 		node: name, machine: mk.Machine, born: mk.Born, lease: mk.Lease, alive: mk.Alive, gone: gone, next: next,
-		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff() && !o.isBusy(name), by: ByMachines,
+		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff() && !o.wasBusy(name), by: ByMachines,
 	}
 }
 
 // isOff reports whether Slurm has the node powered down as it wished. One that did not come up in time is down.
 func (mk *NodeMark) isOff() bool { return phaseOf(mk.State) == phaseOff && !mk.State.IsDown() }
-
-// isBusy reports whether a job was on the node at the last look at the queue.
-func (o *observer) isBusy(node string) bool {
-	jobs, _ := o.hit(node, o.s.Now)
-	return len(jobs) > 0
-}
 
 // downOn is when a node that is on was given up.
 func (mk *NodeMark) downOn() time.Time {
@@ -58,7 +52,11 @@ func (o *observer) end(e ending, mk *NodeMark) {
 		o.expect(MachineRepaired, e.node, e.alive, to)
 	}
 	mk.clear(at)
-	o.tellHit(event)
+	from := e.alive
+	if !loose {
+		from = at
+	}
+	o.tellHitFrom(event, from)
 }
 
 // clear forgets the signs that led to the end of a machine: they say nothing of the next.

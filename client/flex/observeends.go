@@ -31,7 +31,7 @@ func (l *jobLook) requeued() {
 		e.Loose = r != j.Restarts || !isRecent
 		e.Text = "restart " + strconv.FormatUint(uint64(r), 10)
 		if r == first {
-			if node, why := l.blame(); node != "" {
+			if node, why := l.blame(e.moment()); node != "" {
 				e.Node, e.Text = node, e.Text+": "+why
 				e.Machine = l.o.mark(node).Machine
 			}
@@ -39,6 +39,14 @@ func (l *jobLook) requeued() {
 		l.o.tell(e)
 	}
 	l.is.Done = false
+}
+
+// moment is when the event happened; zero if that is not known.
+func (e Event) moment() time.Time {
+	if e.Loose {
+		return time.Time{}
+	}
+	return e.At
 }
 
 func (l *jobLook) key() string { return strconv.FormatUint(l.j.ID, 10) }
@@ -58,7 +66,7 @@ func (l *jobLook) ended() {
 	switch {
 	case isNodeFail:
 		e.Type = JobNodeFailed
-		node, why := l.blame()
+		node, why := l.blame(at)
 		e.Node, e.Text = node, why
 		if node != "" {
 			e.Machine = l.o.mark(node).Machine

@@ -35,7 +35,7 @@ func (o *observer) lookAtPlainMachines() {
 func (o *observer) endPlain(name string, mk *NodeMark, was, is NodeMemory) {
 	e := ending{
 		node: name, machine: was.Machine, born: was.Created, lease: was.Lease, alive: o.old.Events.Marks[name].Seen, gone: o.s.NodesAsOf,
-		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff() && !o.isBusy(name), by: BySlurm,
+		wish: mk.Wish, fault: mk.Fault, down: mk.downOn(), faultText: mk.FaultText, isOff: mk.isOff() && !o.wasBusy(name), by: BySlurm,
 	}
 	if !is.Gone {
 		e.next = latest(is.Created, is.Boot)

@@ -22,7 +22,7 @@ func (o *observer) before(end Record, mk NodeMark) (wish, fault time.Time, fault
 		case vmPowerDown:
 			wish = r.At
 		case vmPrologError, vmEpilogError, vmGPUError, vmScanError, vmDrain:
-			if fault = r.At; r.Type != vmDrain || faultText == "" {
+			if fault = r.At; r.Type != vmDrain {
 				faultText = r.eventType().Words()
 			}
 		case vmDeletion, vmReport:

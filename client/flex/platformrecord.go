@@ -136,7 +136,7 @@ func (o *observer) blacken(node string, r PlatformRecord) {
 		if !r.At.After(mk.Fault) {
 			return
 		}
-		if mk.Fault = r.At; r.Type != vmDrain || mk.FaultText == "" {
+		if mk.Fault = r.At; r.Type != vmDrain { // why it was drained is Slurm's to say
 			mk.FaultText = r.eventType().Words()
 		}
 	default:

@@ -60,3 +60,41 @@ func TestLostMemoryTellsNothingTwice(t *testing.T) {
 	got := observe(w, machines(start.Add(2*time.Hour+time.Minute), life, time.Time{}, record, later))
 	want(t, "of the records only what came later", "c-p-0 scan_error", got)
 }
+
+// A report from here tells which jobs are on the node: one of a later run that ends with its machine is blamed on it.
+func TestReportIsRemembered(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	start := b.now
+	w := b.program(watch.Options{})
+	if _, err := w.Observe(t.Context(), machines(start, 24*time.Hour, start.Add(-time.Hour))); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	report := flex.ReportEvent(start.Add(time.Minute), flex.FaultReport{Node: "c-p-0"}, flex.Operation{Name: "op"})
+	report.Jobs = []string{"7"}
+	teller := b.program(watch.Options{})
+	if err := teller.Tell(t.Context(), report); err != nil {
+		t.Fatal(err)
+	}
+	if err := teller.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.now = start.Add(10 * time.Minute)
+	s := machines(b.now, 24*time.Hour, time.Time{})
+	s.Jobs = []slurm.Job{{
+		ID: 7, User: "alice", State: slurm.ParseJobState("PENDING"), Restarts: 1, Submit: slurm.TimeOf(start.Add(2 * time.Minute)),
+	}}
+	seen, err := b.program(watch.Options{}).Observe(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range seen.Fresh {
+		if e.Type == flex.JobRequeued && e.Node == "c-p-0" && e.ConcernsJob("7") {
+			return
+		}
+	}
+	t.Errorf("the job that was on the reported node is not told to be requeued for it: %v", words(seen.Fresh))
+}

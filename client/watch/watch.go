@@ -120,8 +120,16 @@ func (w *Watcher) Tell(ctx context.Context, e flex.Event) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	failed := w.load(ctx)
+	w.memory, w.asOf, w.fresh = w.memory.Reported(e), later(w.asOf, e.At), true
 	_, err := w.journal.Append(ctx, []flex.Event{e})
 	return w.once(errors.Join(failed, err))
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // Watch says whether the user wants to know what becomes of a job as if it were his own. It does not wait.
