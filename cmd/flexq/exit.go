@@ -86,14 +86,21 @@ func exitCode(err error) int {
 		return code.code
 	case errors.As(err, &f) && f.Kind == fault.InvalidArgument && f.RPC == rpcAborted:
 		return exitUnavailable
+	case errors.As(err, &f) && f.Kind == fault.InvalidArgument && f.RPC == rpcPrecondition:
+		return exitRefused
 	case errors.As(err, &f):
 		return codeOf(f.Kind)
 	}
 	return exitFailed
 }
 
-// rpcAborted is said to a change that met another operation in its way: nothing was wrong with it, and nothing was done.
-const rpcAborted = "ABORTED"
+const (
+	// rpcAborted is said to a change that met another operation in its way: nothing was wrong with it, and nothing was
+	// done.
+	rpcAborted = "ABORTED"
+	// rpcPrecondition is said to what the cluster or a node is not in a state for.
+	rpcPrecondition = "FAILED_PRECONDITION"
+)
 
 // codeOf is the exit code of a kind of fault.
 func codeOf(k fault.Kind) int {

@@ -16,13 +16,16 @@ import (
 	"flexq/config"
 )
 
-// What another operation has in its way is not wrong: it may be tried again later.
-func TestCodeOfAborted(t *testing.T) {
+// What another operation has in its way is not wrong: it may be tried again later. What is not in a state for it was
+// refused. Neither is a command line that cannot be.
+func TestCodeOfState(t *testing.T) {
 	t.Parallel()
-	f := fault.New(fault.InvalidArgument, "report node", "")
-	f.RPC = "ABORTED"
-	if got := exitCode(f); got != exitUnavailable {
-		t.Errorf("got %d, want %d", got, exitUnavailable)
+	for rpc, want := range map[string]int{"ABORTED": exitUnavailable, "FAILED_PRECONDITION": exitRefused, "INVALID_ARGUMENT": exitUsage, "": exitUsage} {
+		f := fault.New(fault.InvalidArgument, "report node", "")
+		f.RPC = rpc
+		if got := exitCode(f); got != want {
+			t.Errorf("%s: got %d, want %d", rpc, got, want)
+		}
 	}
 }
 

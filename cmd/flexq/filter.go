@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui/columns"
@@ -13,6 +15,12 @@ func parseFilter(text string, known columns.Grammar) (columns.Filter, error) {
 		return f, usagef("as in --filter '"+columns.FilterExample(err)+"'", "--filter: %v", err)
 	}
 	return f, nil
+}
+
+// asksFor reports whether --filter has one of the fields.
+func (l listing[T]) asksFor(o outputFlags, keys ...string) bool {
+	f, err := parseFilter(o.filter(), l.grammar)
+	return err == nil && slices.ContainsFunc(f.Fields(), func(field columns.FilterField) bool { return slices.Contains(keys, field.Key) })
 }
 
 // filtered keeps the items that the filter lets through.

@@ -75,7 +75,7 @@ func nodesRun(ctx context.Context, o *nodesOptions) error {
 	if err != nil {
 		return err
 	}
-	if l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
+	if l.asksFor(o.output, "lease", "risk") || l.shows(o.output, "lease_left", "lease_end", "lease_sure", "lease_source", "lease_why") {
 		k.noteUnknownLeases(outlook)
 	}
 	k.noteConfigured(settings)

@@ -98,6 +98,12 @@ func TestUnknownLeasesAreSaid(t *testing.T) {
 	runs := map[string]func(*stage) error{
 		"nodes": func(s *stage) error { return nodesRun(t.Context(), &nodesOptions{s.reading("table"), s.judging()}) },
 		"pools": func(s *stage) error { return poolsRun(t.Context(), &poolsOptions{s.reading("table"), s.judging()}) },
+		"nodes that are filtered": func(s *stage) error {
+			return nodesRun(t.Context(), &nodesOptions{s.reading("name", "risk:killed"), s.judging()})
+		},
+		"pools that are filtered": func(s *stage) error {
+			return poolsRun(t.Context(), &poolsOptions{s.reading("pool", "lease:<6h"), s.judging()})
+		},
 		"jobs that are shown": func(s *stage) error {
 			return jobsRun(t.Context(), &jobsOptions{reading: s.reading("id,risk"), judging: s.judging()})
 		},

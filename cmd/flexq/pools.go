@@ -56,7 +56,7 @@ func poolsRun(ctx context.Context, o *poolsOptions) error {
 	if err != nil {
 		return err
 	}
-	if l.shows(o.output, keysOf(poolLeaseFields())...) {
+	if l.asksFor(o.output, "lease") || l.shows(o.output, keysOf(poolLeaseFields())...) {
 		k.noteUnknownLeases(outlook)
 	}
 	k.noteConfigured(settings)

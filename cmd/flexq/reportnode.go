@@ -200,6 +200,12 @@ func (o *reportNodeOptions) prepare(ctx context.Context, s config.Settings, api 
 	if !found && err == nil {
 		return nil, &codeError{code: exitNotFound, what: "there is no node " + o.report.Node, cure: "`flexq nodes -o name` lists the nodes"}
 	}
+	if found && !hasMachine(row.Node) && !row.Member.HasInstance {
+		return nil, &codeError{
+			code: exitRefused, what: "node " + o.report.Node + " has no machine: it is powered down, and there is nothing to replace",
+			cure: "a new machine is made when a job needs the node",
+		}
+	}
 	explainReport(o.Err, o.report, row)
 	if !o.yes {
 		if err := o.confirm(ctx); err != nil {
