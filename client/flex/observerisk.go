@@ -3,13 +3,15 @@ package flex
 import (
 	"maps"
 	"slices"
+	"time"
 )
 
 // mostRisks bounds the machines that are remembered for one job.
 const mostRisks = 8
 
-// lookAtRisks tells the jobs that will outlive a machine that they run on, once for each job and machine. What is so
-// at the first sight of jobs, nodes and pools together is taken as it is.
+// lookAtRisks tells the jobs that will outlive a machine that they run on, once for each job and machine. At the first
+// sight of jobs, nodes and pools together it tells those that go within a day, as the clock tells their leases; the others
+// are taken as they are.
 func (o *observer) lookAtRisks(out *Outlook) {
 	if o.s.JobsAsOf.IsZero() || o.s.NodesAsOf.IsZero() || o.s.Pools.Origin == NoPools {
 		return
@@ -44,7 +46,7 @@ func (o *observer) lookAtRisks(out *Outlook) {
 			o.next.Jobs = maps.Clone(o.next.Jobs)
 		}
 		o.next.Jobs[j.ID] = mem
-		if !isFirst {
+		if left, ok := r.Lease.Left(o.s.Now); !isFirst || ok && left <= 24*time.Hour {
 			o.tellRisk(j.ID, &mem, machine, r)
 		}
 	}
