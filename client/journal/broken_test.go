@@ -116,7 +116,7 @@ func TestFileWhereTheFolderShouldBe(t *testing.T) {
 	j := open(t, journal.Options{Dir: dir})
 	fresh, err := j.Append(t.Context(), []flex.Event{event("a", 1)})
 	diff(t, "fresh", []string{"a:1"}, ids(fresh))
-	wantIn(t, fmt.Sprint(err), dir, "not a directory", "move away the file", "events are kept in memory")
+	wantIn(t, fmt.Sprint(err), dir, "not a directory", "move away the file", "events last only as long as this run")
 }
 
 func TestFolderThatIsAFile(t *testing.T) {

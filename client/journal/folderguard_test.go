@@ -82,7 +82,7 @@ func TestFolderOfAnotherUser(t *testing.T) {
 	j := open(t, journal.Options{Dir: dir})
 	fresh, err := j.Append(t.Context(), []flex.Event{event("a", 1)})
 	diff(t, "fresh", []string{"a:1"}, ids(fresh))
-	wantIn(t, fmt.Sprint(err), dir, "belongs to another user", "chown", "events are kept in memory")
+	wantIn(t, fmt.Sprint(err), dir, "belongs to another user", "chown", "events last only as long as this run")
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
 		t.Errorf("%v was written there, %v", entries, err)
 	}

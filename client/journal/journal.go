@@ -80,7 +80,7 @@ func (j *Journal) Append(ctx context.Context, events []flex.Event) ([]flex.Event
 			}
 		}
 	})
-	return fresh, onDisk("keep events", "the journal of events cannot be written", "events are kept in memory", err)
+	return fresh, onDisk("keep events", "the journal of events cannot be written", "events last only as long as this run", err)
 }
 
 // Claim lets this program ring for events: it returns those ids of which no program has claimed any before. An id that
@@ -166,20 +166,11 @@ func (j *Journal) change(ctx context.Context, wish bool, do func()) error {
 		return j.write(torn)
 	})
 	if !done {
-		_, failed := j.refresh() // reading needs no lock
+		_, _ = j.refresh() // reading needs no lock; where it fails, so has the lock, and that is told
 		do()
-		err = errors.Join(err, onlyOther(failed, err))
 	}
 	if err != nil {
 		j.bound()
-	}
-	return err
-}
-
-// onlyOther leaves out an error that says what another has said.
-func onlyOther(err, said error) error {
-	if err != nil && said != nil && err.Error() == said.Error() {
-		return nil
 	}
 	return err
 }

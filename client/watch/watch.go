@@ -2,7 +2,6 @@ package watch
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -38,12 +37,12 @@ type Watcher struct {
 	mu     sync.Mutex // held while the disk is asked
 	loaded bool
 	memory flex.Memory
-	asOf   time.Time    // of memory, by the cluster's clock
-	told   []flex.Event // the stream, if the memory was lost; nil once that has been made good
-	saved  time.Time    // when, by this machine's clock
-	fresh  bool         // memory has changed since
-	mark   uint64       // in the journal: what has been given as fresh
-	said   string       // the last error
+	asOf   time.Time       // of memory, by the cluster's clock
+	told   []flex.Event    // the stream, if the memory was lost; nil once that has been made good
+	saved  time.Time       // when, by this machine's clock
+	fresh  bool            // memory has changed since
+	mark   uint64          // in the journal: what has been given as fresh
+	said   map[string]bool // the errors of the last call
 	jobs   owners
 }
 
@@ -66,7 +65,7 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	settings := w.wishes.get()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	failed := w.load(ctx)
+	unread := w.load(ctx)
 	w.memory = w.memory.Mend(s.Now) // the clock that was before, perhaps of another run, may have been ahead
 	if len(w.told) > 0 && !s.Pools.AsOf.IsZero() {
 		w.memory, w.told = w.memory.Knows(s.Pools.Events, w.told), nil
@@ -77,13 +76,12 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	w.jobs = owners{list: s.Jobs}
 	seen := flex.Seen{Outlook: outlook}
 
-	_, err := w.journal.Append(ctx, events)
-	failed = errors.Join(failed, err)
+	_, unwritten := w.journal.Append(ctx, events)
 	seen.Fresh, w.mark = w.journal.After(w.mark)
 	w.jobs.mine(seen.Fresh, settings)
-	seen.Notify, err = w.claim(ctx, seen.Fresh)
-	failed = errors.Join(failed, err, w.saveNowAndThen(ctx))
-	return seen, w.once(failed)
+	notify, unclaimed := w.claim(ctx, seen.Fresh)
+	seen.Notify = notify
+	return seen, w.once(append([]error{unwritten}, append(unread, unclaimed, w.saveNowAndThen(ctx))...)...)
 }
 
 // claim returns those events that this program rings for and no other has.
@@ -109,20 +107,20 @@ func (w *Watcher) Events(ctx context.Context, since time.Time) ([]flex.Event, er
 	settings := w.wishes.get()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	failed := w.load(ctx)
+	unread := w.load(ctx)
 	events, err := w.journal.Read(ctx, since)
 	w.jobs.mine(events, settings)
-	return events, w.once(errors.Join(failed, err))
+	return events, w.once(append(unread, err)...)
 }
 
 // Tell adds an event that no snapshot shows, as what was done from here. The next Observe gives it as fresh.
 func (w *Watcher) Tell(ctx context.Context, e flex.Event) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	failed := w.load(ctx)
+	unread := w.load(ctx)
 	w.memory, w.asOf, w.fresh = w.memory.Reported(e), later(w.asOf, e.At), true
 	_, err := w.journal.Append(ctx, []flex.Event{e})
-	return w.once(errors.Join(failed, err))
+	return w.once(append([]error{err}, unread...)...)
 }
 
 func later(a, b time.Time) time.Time {
@@ -149,7 +147,7 @@ func (w *Watcher) Close(ctx context.Context) error {
 }
 
 // load reads what an earlier run has kept, the first time.
-func (w *Watcher) load(ctx context.Context) error {
+func (w *Watcher) load(ctx context.Context) []error {
 	if w.loaded {
 		return nil
 	}
@@ -164,7 +162,7 @@ func (w *Watcher) load(ctx context.Context) error {
 	}
 	w.mark = w.journal.Mark()
 	w.saved = w.now()
-	return errors.Join(err, failed)
+	return []error{err, failed}
 }
 
 func (w *Watcher) saveNowAndThen(ctx context.Context) error {
@@ -180,17 +178,4 @@ func (w *Watcher) save(ctx context.Context) error {
 	}
 	w.saved, w.fresh = w.now(), false // a save that fails is tried again after a while, with what is known then
 	return w.journal.SaveMemory(ctx, w.asOf, w.memory)
-}
-
-// once leaves out an error that was returned before.
-func (w *Watcher) once(err error) error {
-	if err == nil {
-		w.said = ""
-		return nil
-	}
-	if err.Error() == w.said {
-		return nil
-	}
-	w.said = err.Error()
-	return err
 }

@@ -312,8 +312,8 @@ func TestErrorsOfTheDiskAreSaidOnce(t *testing.T) {
 		}
 	}
 	all := strings.Join(said, "\n")
-	for _, word := range []string{"damaged", "cannot be written", "cannot be read"} {
-		if n := strings.Count(all, word); n == 0 || n > 2 {
+	for word, want := range map[string]int{"damaged": 1, "cannot be written": 1, "cannot be read": 0, "is no plain file": 1} {
+		if n := strings.Count(all, word); n != want {
 			t.Errorf("%q is said %d times in\n%s", word, n, all)
 		}
 	}
