@@ -51,7 +51,7 @@ func newEventsCmd(f *factory, runF func(context.Context, *eventsOptions) error) 
 	}
 	o.since = sinceValue{text: "24h", back: 24 * time.Hour}
 	cmd = readingCmd(cmd, o, &o.reading, eventFields(), orElse(runF, eventsRun))
-	cmd.Flags().Var(&o.since, "since", "how far back: 24h, 7d, or a moment such as 2026-11-30T04:00")
+	cmd.Flags().Var(&o.since, "since", "how far back: 24h, 7d, now, or a moment such as 2026-11-30T04:00 or 2026-11-30T04:00+02:00")
 	cmd.Flags().BoolVarP(&o.follow, "follow", "f", false, "go on, and print events as they come")
 	return cmd
 }

@@ -66,13 +66,28 @@ func errEmpty(name string) error {
 
 // checkFlags refuses values that no flag of their kind can have.
 func checkFlags(cmd *cobra.Command, _ []string) error {
-	var first error
+	first := checkMine(cmd)
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
 		if flag.Changed && first == nil {
 			first = checkFlag(flag)
 		}
 	})
 	return first
+}
+
+// checkMine refuses --mine where it would mean nothing: a list of nodes would look like one of those with own jobs.
+func checkMine(cmd *cobra.Command) error {
+	flag := cmd.Flags().Lookup("mine")
+	if flag == nil || !flag.Changed || flag.Value.String() != "true" {
+		return nil
+	}
+	switch cmd.Name() {
+	case cmd.Root().Name(), "jobs", "demo", "show": // `config show` says what the settings are
+		return nil
+	case "nodes", "events":
+		return usagef("filter by the ids, as in --filter job:1234", "--mine is for jobs and the screen: %s takes no account of it", cmd.CommandPath())
+	}
+	return usagef("leave it out", "--mine is for jobs and the screen: %s takes no account of it", cmd.CommandPath())
 }
 
 func checkFlag(flag *pflag.Flag) error {

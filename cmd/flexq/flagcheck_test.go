@@ -31,6 +31,19 @@ func TestFlagValuesInPlainWords(t *testing.T) {
 			[]string{"jobs", "--mine=maybe"},
 			"flexq: --mine: \"maybe\" is neither true nor false\n  write --mine, or --mine=false\n",
 		},
+		"own nodes": {
+			[]string{"nodes", "--mine"},
+			"flexq: --mine is for jobs and the screen: flexq nodes takes no account of it\n  filter by the ids, as in --filter job:1234\n",
+		},
+		"own pools": {
+			[]string{"pools", "--mine"}, "flexq: --mine is for jobs and the screen: flexq pools takes no account of it\n  leave it out\n",
+		},
+		"too far back": {
+			[]string{"events", "--since", "99999d"}, "flexq: --since: 99999d is longer than 100 years\n  leave it at 100 years, or give a moment\n",
+		},
+		"too many nodes": {
+			[]string{"drain", "[0-99999999]", "--reason", "x"}, "flexq: \"[0-99999999]\" names too many nodes: at most 1000 go in one command\n",
+		},
 		"no whole number": {[]string{"sim", "--seed", "1.5"}, "flexq: --seed: \"1.5\" is not a whole number\n  as in --seed 1\n"},
 		"a huge number":   {[]string{"sim", "--jobs", "99999999999999999999"}, "flexq: --jobs: \"99999999999999999999\" is too large a number\n"},
 		"no number":       {[]string{"sim", "--speed", "fast"}, "flexq: --speed: \"fast\" is not a number\n  as in --speed 2.5\n"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"time"
 
 	"flexq/client/flex"
@@ -48,7 +49,10 @@ func jobLeaseFields() []field[jobRow] {
 		{key: "risk_lost", title: "LOST", shown: inSheet, right: true, value: func(j jobRow) any { return secondsOrNil(j.risk.Lost) }, text: func(j jobRow) string { return spanText(j.risk.Lost) }},
 		// How many seconds lie between its limit and the end.
 		{key: "risk_spare", title: "SPARE", shown: inSheet, right: true, value: func(j jobRow) any { return secondsOrNil(j.risk.Spare) }, text: func(j jobRow) string { return spanText(j.risk.Spare) }},
-		{key: "risk_text", title: "MEANING", shown: inSheet, value: riskText},
+		{
+			key: "risk_text", title: "MEANING", shown: inSheet, value: riskText,
+			text: func(j jobRow) string { return strings.Join(riskSentences(j), " ") },
+		},
 	}
 }
 
@@ -60,11 +64,13 @@ func spanText(d time.Duration) string {
 }
 
 // riskText says in sentences what the leases mean.
-func riskText(j jobRow) any {
+func riskText(j jobRow) any { return listOf(riskSentences(j)) }
+
+func riskSentences(j jobRow) []string {
 	if !j.judged || j.State.IsFinal() || j.risk.Kind == flex.NoLease {
-		return []string{}
+		return nil
 	}
-	return listOf(flex.Explain(j.risk, j.now.Std()))
+	return flex.Explain(j.risk, j.now.Std())
 }
 
 // riskWord names a risk as the filter does. The words are a promise to scripts.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,7 +100,15 @@ func nodeChangeRun(ctx context.Context, o *nodeChangeOptions) error {
 	if err != nil {
 		return err
 	}
-	rows, warnings, failure := o.each(ctx, api, names)
+	there, rows, failure := known(ctx, api, names)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	changed, warnings, err := o.each(ctx, api, there)
+	if exitCode(err) > exitCode(failure) {
+		failure = err
+	}
+	rows = inOrder(names, append(rows, changed...))
 	rows = withStates(ctx, api, rows)
 	l.context, l.asOf, l.items, l.warnings = settings.Name(), o.now(), rows, warnings
 	if err := l.print(o.streams, o.output); err != nil {
@@ -119,14 +129,54 @@ func nodeNames(lists []string) ([]string, error) {
 		}
 		names, err := slurm.Hostlist(list).Expand(mostNamed)
 		if err != nil {
-			return nil, usagef(fmt.Sprintf("name at most %d", mostNamed), "%q names too many nodes: %v", list, err)
+			return nil, usagef("", "%q names too many nodes: at most %d go in one command", list, mostNamed)
 		}
 		out = append(out, names...)
 	}
 	if out = distinct(out); len(out) > mostNamed {
-		return nil, usagef(fmt.Sprintf("name at most %d", mostNamed), "%d nodes are too many for one command", len(out))
+		return nil, usagef("", "%d nodes are too many: at most %d go in one command", len(out), mostNamed)
 	}
 	return out, nil
+}
+
+// known tells the nodes that Slurm lists from those that it does not, which have their outcome already: asked to change
+// one, Slurm would first say that one may not. Where the list cannot be had, all are tried.
+func known(ctx context.Context, api service, names []string) ([]string, []nodeChangeRow, error) {
+	list, err := api.Nodes(ctx)
+	if err != nil || len(list.Items) == 0 {
+		return names, nil, nil
+	}
+	listed := make(map[string]bool, len(list.Items))
+	for i := range list.Items {
+		listed[list.Items[i].Name] = true
+	}
+	var there []string
+	var rows []nodeChangeRow
+	for _, name := range names {
+		if listed[name] {
+			there = append(there, name)
+			continue
+		}
+		rows = append(rows, nodeChangeRow{node: name, result: resultUnknown, message: "Slurm lists no such node"})
+		if err == nil {
+			err = noNode(name)
+		}
+	}
+	return there, rows, err
+}
+
+func noNode(name string) *codeError {
+	return &codeError{code: exitNotFound, what: "Slurm knows no node " + name, cure: "`flexq nodes -o name` lists the nodes"}
+}
+
+// inOrder puts outcomes into the order in which the nodes were named.
+func inOrder(names []string, rows []nodeChangeRow) []nodeChangeRow {
+	place := make(map[string]int, len(names))
+	for i, name := range names {
+		place[name] = i
+	}
+	slices.SortStableFunc(rows, func(a, b nodeChangeRow) int { return cmp.Compare(place[a.node], place[b.node]) })
+	return rows
 }
 
 // each changes one node after the other. A failure that is about one node lets the others go on. The error is the
@@ -188,7 +238,7 @@ func nodeRefusal(name string, err error) error {
 	out := &codeError{code: exitRefused, what: fmt.Sprintf("Slurm refused to change %s: %s", name, slurmWords(f)), cure: f.Cure}
 	switch {
 	case hasNumber(f, numberUnknownNode):
-		out.code, out.what, out.cure = exitNotFound, "Slurm knows no node "+name, "`flexq nodes -o name` lists the nodes"
+		return noNode(name)
 	case hasNumber(f, numberNotAllowed):
 		out.cure = "only Slurm's administrators may change nodes: ask whoever runs the cluster, or see `flexq report-node`"
 	case hasNumber(f, numberInvalidState):

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -85,6 +86,57 @@ func TestNodeChange(t *testing.T) {
 			}
 			if got := exitCode(err); got != tt.code {
 				t.Errorf("code %d, want %d", got, tt.code)
+			}
+		})
+	}
+}
+
+// A node that Slurm does not list is said to be none before anything is sent, and the others are changed all the same.
+func TestNodeChangeLooksNodesUp(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		names  []string
+		listed bool
+		answer error
+		sent   []string
+		want   string
+		code   int
+	}{
+		"none there": {names: []string{"nope"}, listed: true, want: "nope not found", code: exitNotFound},
+		"some there": {names: []string{"nope", "a-0", "b"}, listed: true, sent: []string{"a-0"}, want: "nope not found a-0 accepted b not found", code: exitNotFound},
+		"refused too": {
+			names: []string{"nope", "a-0"}, listed: true, answer: slurmSays(numberNotAllowed, "Invalid user id"), sent: []string{"a-0"},
+			want: "nope not found a-0 refused", code: exitRefused,
+		},
+		"no list": {names: []string{"nope"}, answer: slurmSays(numberUnknownNode, "Invalid node name"), sent: []string{"nope"}, want: "nope not found", code: exitNotFound},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			var sent []string
+			s.api.node = func(node string, _ slurm.NodeUpdate) error {
+				sent = append(sent, node)
+				return tt.answer
+			}
+			s.api.nodes = func() (slurm.List[slurm.Node], error) {
+				if !tt.listed {
+					return slurm.List[slurm.Node]{}, fault.New(fault.Unavailable, "", "")
+				}
+				return slurm.List[slurm.Node]{Items: []slurm.Node{{Name: "a-0"}}}, nil
+			}
+			err := nodeChangeRun(t.Context(), &nodeChangeOptions{
+				streams: s.streams("", false), settings: s.target, service: s.service, now: s.now, names: tt.names,
+				output: outputFlags{format: "node,result"}, update: slurm.NodeUpdate{State: slurm.OrderDrain, Reason: "why"},
+			})
+			if got := exitCode(err); got != tt.code {
+				t.Errorf("code %d, want %d: %v", got, tt.code, err)
+			}
+			if got := strings.Join(strings.Fields(s.out.String())[2:], " "); got != tt.want {
+				t.Errorf("printed %q, want %q", got, tt.want)
+			}
+			if diff := cmp.Diff(tt.sent, sent); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}

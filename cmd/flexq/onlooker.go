@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"flexq/client/fault"
@@ -196,7 +197,7 @@ func (w *onlooker) followAll(ctx context.Context, l listing[flex.Event]) error {
 			}
 			warnings = []slurm.Problem{ownWarning(failed.Error() + "; still trying")}
 		}
-		events := seen.Fresh
+		events := slices.DeleteFunc(slices.Clone(seen.Fresh), w.since.leavesOut)
 		if first {
 			events, err = w.told.Events(ctx, w.since.from(w.api.ClusterNow()))
 			if err != nil {

@@ -231,3 +231,19 @@ func TestOneRefusalIsSaidOnce(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What is noticed later, but was before the moment asked for, is not printed.
+func TestFollowFromAMoment(t *testing.T) {
+	t.Parallel()
+	later := event("5", "later")
+	later.At = time.Unix(leaseNow+7200, 0)
+	told := &teleprompter{looks: [][]flex.Event{nil, {event("3", "early")}, {event("4", "early"), later}}}
+	s, o, run := eventStage(t, told)
+	o.follow, o.since = true, sinceValue{text: "x", at: time.Unix(leaseNow+3600, 0)}
+	if err := run(4); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("ID  NODE\n5   later\n", s.out.String()); diff != "" {
+		t.Error(diff)
+	}
+}

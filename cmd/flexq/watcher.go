@@ -23,7 +23,7 @@ func (f *factory) watcher(s config.Settings, rings func(flex.Event) bool) (*watc
 		}
 		o.Journal = kept
 	} else {
-		fmt.Fprintf(f.Err, "flexq: warning: %v; until then events are kept in memory only\n", config.ErrNoState)
+		fmt.Fprintf(f.Err, "flexq: warning: %v; until then events last as long as this run\n", config.ErrNoState)
 	}
 	w := watch.New(o)
 	f.closers = append(f.closers, keeper{w, f})
