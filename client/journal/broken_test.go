@@ -50,10 +50,15 @@ func TestSpoiledLinesAreSkippedAndCounted(t *testing.T) {
 	dir := folder(t)
 	add(t, open(t, journal.Options{Dir: dir}), event("a", 1))
 	spoil(t, dir, "events.jsonl", "{\"v\":1,\"k\":\"event\",\"id\":\x00\x01\n\n[]\nnull x\n{\"v\":1,\"k\":\"event\",\"id\":\"half\"}\n")
-	add(t, open(t, journal.Options{Dir: dir}), event("a", 2))
 	j := open(t, journal.Options{Dir: dir})
-	diff(t, "events", []string{"a:1", "a:2"}, ids(read(t, j, time.Time{})))
+	diff(t, "events", []string{"a:1"}, ids(read(t, j, time.Time{})))
 	diff(t, "skipped", 4, j.Skipped())
+	wantIn(t, fmt.Sprint(j.Damage()), "4 lines of "+filepath.Join(dir, "events.jsonl")+" cannot be read")
+	add(t, j, event("a", 2))
+	j = open(t, journal.Options{Dir: dir})
+	diff(t, "events", []string{"a:1", "a:2"}, ids(read(t, j, time.Time{})))
+	diff(t, "skipped when it has been written over", 0, j.Skipped())
+	diff(t, "damage", nil, j.Damage())
 }
 
 func TestFileWithoutHeadIsRead(t *testing.T) {

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 
+	"flexq/client/fault"
 	"flexq/client/flex"
 )
 
@@ -132,6 +134,22 @@ func (j *Journal) Skipped() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.s.broken
+}
+
+// Damage says that lines of the file could not be read; nil if there are none. They are dropped when the file is written
+// next.
+func (j *Journal) Damage() error {
+	n := j.Skipped()
+	if n == 0 {
+		return nil
+	}
+	lines := "1 line of " + j.file.path + " cannot be read and is left out"
+	if n > 1 {
+		lines = strconv.Itoa(n) + " lines of " + j.file.path + " cannot be read and are left out"
+	}
+	f := fault.New(fault.Other, "read events", lines)
+	f.Cure = "nothing needs to be done; what the platform still lists is told again"
+	return f
 }
 
 func events(list []*entry) []flex.Event {

@@ -10,8 +10,11 @@ import (
 // mostOthers bounds the lines of newer programs that a shortened file keeps.
 const mostOthers = 1000
 
-// hasUnsaved reports whether anything is still to be written.
+// hasUnsaved reports whether anything is still to be written, or written over.
 func (j *Journal) hasUnsaved() bool {
+	if j.s.broken > 0 {
+		return true
+	}
 	for _, e := range j.s.byID {
 		if e.unsaved || e.rungUnsaved {
 			return true
@@ -40,7 +43,7 @@ func (j *Journal) write(torn bool) error {
 		}
 		saved(changed)
 	}
-	if len(j.s.byID) > j.opts.Max || j.at.offset > j.opts.MaxBytes {
+	if j.s.broken > 0 || len(j.s.byID) > j.opts.Max || j.at.offset > j.opts.MaxBytes {
 		return j.shorten()
 	}
 	return nil

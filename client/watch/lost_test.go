@@ -1,8 +1,11 @@
 package watch_test
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,4 +100,75 @@ func TestReportIsRemembered(t *testing.T) {
 		}
 	}
 	t.Errorf("the job that was on the reported node is not told to be requeued for it: %v", words(seen.Fresh))
+}
+
+// Where the memory is there and the stream is not, what the platform still lists is told again, and that it was lost.
+func TestLostStreamIsToldAgain(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		spoil       func(path string) error
+		warned      string
+		wantRecords string
+	}{
+		"removed": {os.Remove, "begun anew", "c-p-0 scan_error; c-p-0 gpu_error"},
+		"garbage": {
+			func(path string) error { return os.WriteFile(path, []byte("garbage\nmore\n"), 0o600) },
+			"2 lines of ", "c-p-0 scan_error; c-p-0 gpu_error",
+		},
+		"garbage without an end": {
+			func(path string) error { return os.WriteFile(path, []byte("garbage"), 0o600) },
+			"begun anew", "c-p-0 scan_error; c-p-0 gpu_error",
+		},
+		"some lines": {
+			func(path string) error {
+				text, err := os.ReadFile(path)
+				if err != nil {
+					return err
+				}
+				return os.WriteFile(path, []byte(strings.ReplaceAll(string(text), `"gpu_error"`, `"gpu_error`)), 0o600)
+			}, "1 line of ", "c-p-0 gpu_error",
+		},
+		"nothing": {func(string) error { return nil }, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			start := b.now
+			records := []flex.PlatformRecord{
+				{At: start.Add(-3 * time.Hour), Type: "VM_SCAN_ERROR", Message: "VM c-p-0"},
+				{At: start.Add(-2 * time.Hour), Type: "VM_CONTINUOUS_GPU_ERROR", Message: "VM c-p-0"},
+			}
+			look := func(after time.Duration) (string, error) {
+				b.now = start.Add(after)
+				w := b.program(watch.Options{})
+				before, failed := w.Events(t.Context(), time.Time{})
+				seen, err := w.Observe(t.Context(), machines(b.now, 24*time.Hour, start.Add(-4*time.Hour), records...))
+				if err := w.Close(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				events, _ := w.Events(t.Context(), time.Time{})
+				if len(before)+len(seen.Fresh) != len(events) {
+					t.Errorf("before %v, fresh %v, at last %v", words(before), words(seen.Fresh), words(events))
+				}
+				return words(seen.Fresh), errors.Join(failed, err)
+			}
+			if got, err := look(0); err != nil || got != "c-p-0 scan_error; c-p-0 gpu_error" {
+				t.Fatal(got, err)
+			}
+			if err := tt.spoil(filepath.Join(b.dir, "events.jsonl")); err != nil {
+				t.Fatal(err)
+			}
+			got, err := look(time.Minute)
+			want(t, "told again", tt.wantRecords, got)
+			if warned := fmt.Sprint(err); tt.warned == "" && err != nil || !strings.Contains(warned, tt.warned) {
+				t.Errorf("warned: %s", warned)
+			}
+			if got, err := look(2 * time.Minute); err != nil && name != "garbage without an end" || got != "" {
+				t.Errorf("after that %q, %v", got, err) // without its end a line may still be good
+			}
+			if got, err := look(3 * time.Minute); err != nil || got != "" {
+				t.Errorf("in the end %q, %v", got, err)
+			}
+		})
+	}
 }

@@ -38,7 +38,7 @@ type Watcher struct {
 	loaded bool
 	memory flex.Memory
 	asOf   time.Time       // of memory, by the cluster's clock
-	told   []flex.Event    // the stream, if the memory was lost; nil once that has been made good
+	past   *past           // what was kept before this run, until it has been held against what the platform lists
 	saved  time.Time       // when, by this machine's clock
 	fresh  bool            // memory has changed since
 	mark   uint64          // in the journal: what has been given as fresh
@@ -67,9 +67,7 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	defer w.mu.Unlock()
 	unread := w.load(ctx)
 	w.memory = w.memory.Mend(s.Now) // the clock that was before, perhaps of another run, may have been ahead
-	if len(w.told) > 0 && !s.Pools.AsOf.IsZero() {
-		w.memory, w.told = w.memory.Knows(s.Pools.Events, w.told), nil
-	}
+	begunAnew := w.makeGood(s.Pools)
 
 	memory, events, outlook := flex.ObserveWith(w.memory, s, settings)
 	w.memory, w.asOf, w.fresh = memory, s.Now, true
@@ -81,7 +79,7 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	w.jobs.mine(seen.Fresh, settings)
 	notify, unclaimed := w.claim(ctx, seen.Fresh)
 	seen.Notify = notify
-	return seen, w.once(append([]error{unwritten}, append(unread, unclaimed, w.saveNowAndThen(ctx))...)...)
+	return seen, w.once(append([]error{unwritten}, append(unread, begunAnew, unclaimed, w.saveNowAndThen(ctx))...)...)
 }
 
 // claim returns those events that this program rings for and no other has.
@@ -157,12 +155,11 @@ func (w *Watcher) load(ctx context.Context) []error {
 		w.memory = memory
 	}
 	events, failed := w.journal.Read(ctx, time.Time{})
-	if w.memory.Events.Clock.IsZero() {
-		w.told = events
-	}
+	damage := w.journal.Damage()
+	w.past = &past{stream: events, isDamaged: damage != nil, isAlone: w.memory.Events.Clock.IsZero()}
 	w.mark = w.journal.Mark()
 	w.saved = w.now()
-	return []error{err, failed}
+	return []error{err, failed, damage}
 }
 
 func (w *Watcher) saveNowAndThen(ctx context.Context) error {
