@@ -44,6 +44,7 @@ type Watcher struct {
 	mark   uint64          // in the journal: what has been given as fresh
 	said   map[string]bool // the errors of the last call
 	jobs   owners
+	rung   map[lossKey]time.Time // ends of leases
 }
 
 // New returns a watcher that has seen nothing. Nothing is read yet.
@@ -60,7 +61,7 @@ func New(o Options) *Watcher {
 
 // Observe takes the newest snapshot. Fresh are the events that it brings and those that other programs have told since
 // the last call; in the first call it leaves out what the journal knew before. Notify are those of them that this
-// program is to ring for: no other one does, and this one is told once.
+// program is to ring for: no other one does, and this one is told once; of leases that end together under one job the first.
 func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, error) {
 	settings := w.wishes.get()
 	w.mu.Lock()
@@ -77,13 +78,13 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	_, unwritten := w.journal.Append(ctx, events)
 	seen.Fresh, w.mark = w.journal.After(w.mark)
 	w.jobs.mine(seen.Fresh, settings)
-	notify, unclaimed := w.claim(ctx, seen.Fresh)
+	notify, unclaimed := w.claim(ctx, seen.Fresh, settings)
 	seen.Notify = notify
 	return seen, w.once(append([]error{unwritten}, append(unread, begunAnew, unclaimed, w.saveNowAndThen(ctx))...)...)
 }
 
 // claim returns those events that this program rings for and no other has.
-func (w *Watcher) claim(ctx context.Context, events []flex.Event) ([]flex.Event, error) {
+func (w *Watcher) claim(ctx context.Context, events []flex.Event, s flex.Settings) ([]flex.Event, error) {
 	var ids []string
 	for _, e := range events {
 		if w.rings(e) {
@@ -93,7 +94,7 @@ func (w *Watcher) claim(ctx context.Context, events []flex.Event) ([]flex.Event,
 	ids, err := w.journal.Claim(ctx, ids)
 	var out []flex.Event
 	for _, e := range events {
-		if slices.Contains(ids, e.ID) {
+		if slices.Contains(ids, e.ID) && !w.isOfRung(&e, s) {
 			out = append(out, e)
 		}
 	}
