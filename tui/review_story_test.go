@@ -319,7 +319,7 @@ func TestAgeIsThatOfThePlace(t *testing.T) {
 	s.cluster.Fail("Nodes", unavailable())
 	s.Press("2")
 	s.Advance(40 * time.Second)
-	s.See("STALE", "these nodes are")
+	s.See("STALE", "these nodes are", "the cluster cannot be reached for now (UNAVAILABLE); wait")
 	s.Press("1")
 	s.NotSee("STALE")
 }

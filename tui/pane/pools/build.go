@@ -47,6 +47,7 @@ func (p *Pane) join() {
 		p.keep(all[first:], g.Pool.ID)
 	}
 	p.dropGone()
+	p.jobsWidth = jobsWidth(all)
 	p.sums.make(all)
 	columns.SortNodes(p.rows.list, columns.NodeOrders()[p.order], p.reverse)
 	p.scale.until = horizon(p.rows.list, now)
@@ -65,6 +66,9 @@ func (p *Pane) dropGone() {
 	p.table.RetainMarks(func(name string) bool { return there[name] })
 }
 
+// isFolded reports whether the nodes of a pool are not listed. A filter shows all that it finds, while it lasts.
+func (p *Pane) isFolded(pool string) bool { return p.folded[pool] && p.filter.Filter().Empty() }
+
 // keep lists the nodes of a pool that the filter lets through, unless the pool is folded.
 func (p *Pane) keep(list []columns.NodeRow, pool string) {
 	now := p.deps.ClusterNow()
@@ -73,7 +77,7 @@ func (p *Pane) keep(list []columns.NodeRow, pool string) {
 			continue
 		}
 		p.kept++
-		if !p.folded[pool] {
+		if !p.isFolded(pool) {
 			p.rows.list = append(p.rows.list, list[i])
 		}
 	}
@@ -101,6 +105,10 @@ func (r *rows) Cells(i int, dst []table.Cell) []table.Cell {
 			continue
 		}
 		cell := r.pane.cols[c].Cell(&r.list[i], v)
+		if r.pane.cols[c].Name == "jobs" {
+			dst = append(dst, jobsCell(cell))
+			continue
+		}
 		dst = append(dst, table.Cell{Text: cell.Text, Tone: cell.Tone})
 	}
 	return dst

@@ -60,7 +60,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	case action.Open:
 		return p.open()
 	case action.Fold:
-		p.fold()
+		return p.fold()
 	case action.Filter:
 		p.filter.Open()
 	case action.Sort:

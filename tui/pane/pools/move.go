@@ -42,7 +42,10 @@ func (p *Pane) move(a action.Action) bool {
 }
 
 // fold folds or unfolds the pool under the cursor, or that of the node under it.
-func (p *Pane) fold() {
+func (p *Pane) fold() pane.Outcome {
+	if !p.filter.Filter().Empty() {
+		return pane.Ask(pane.Say{Text: "a filter shows the nodes of folded pools too: esc clears it", Tone: theme.Dim})
+	}
 	g, ok := p.currentPool()
 	id := ""
 	if ok {
@@ -50,7 +53,7 @@ func (p *Pane) fold() {
 	} else {
 		row, there := p.current()
 		if !there {
-			return
+			return pane.Done()
 		}
 		id = row.Pool.ID
 	}
@@ -63,6 +66,7 @@ func (p *Pane) fold() {
 	}
 	p.dirty = true
 	p.build()
+	return pane.Done()
 }
 
 // open opens the node under the cursor, or says all that is known of the pool.

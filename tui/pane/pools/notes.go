@@ -24,7 +24,10 @@ func (p *Pane) notes() []note {
 	var out []note
 	put := func(tone theme.Tone, text string) { out = append(out, note{text, tone}) }
 	if p.status.Stale() {
-		what, _ := p.status.Sentences()
+		what, cure := p.status.Sentences()
+		if cure != "" {
+			what += "; " + cure
+		}
 		put(theme.Bad, fmt.Sprintf("! these nodes are %s old: %s", pane.Age(p.deps.Now().Sub(p.status.AsOf)), what))
 	}
 	if p.pools.Error != "" {

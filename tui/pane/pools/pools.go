@@ -42,11 +42,13 @@ type Pane struct {
 	groups  []flex.PoolNodes
 	longest int // cells of the longest name of a node
 	kept    int // nodes that the filter lets through, also those of folded pools
-	version uint64
-	second  slurm.Time   // at which the rows were drawn
-	view    columns.View // with which they were
-	dirty   bool
-	w, h    int
+	// jobsWidth is what the first jobs of nodes take at most.
+	jobsWidth int
+	version   uint64
+	second    slurm.Time   // at which the rows were drawn
+	view      columns.View // with which they were
+	dirty     bool
+	w, h      int
 }
 
 // New returns an empty pane.

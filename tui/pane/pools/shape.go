@@ -25,6 +25,9 @@ type shape struct {
 	name   int  // cells that the longest name of a node takes: a name that is cut names another node
 	// Of the summary: a pool has leases, capacity is queued, machines are known.
 	leases, queue, machines bool
+	widths                  widths
+	room                    int // where it is narrow: cells that are left for what comes next beside what always stays
+	jobs                    int // cells that the first job of a node takes at most
 }
 
 // showsBars reports whether the timeline is drawn.
@@ -40,6 +43,10 @@ func (p *Pane) arrange() {
 	want := shape{
 		set: true, bars: p.showsBars(), narrow: p.w < barsFrom, next: p.w >= nextFrom, wide: p.w >= allFrom, name: min(p.longest, p.w/2),
 		leases: p.sums.leases, queue: p.sums.queue, machines: p.sums.machines,
+		widths: p.sums.widths, jobs: p.jobsWidth,
+	}
+	if want.narrow && !want.bars {
+		want.room = nextRoom(want, p.w)
 	}
 	if want == p.shape {
 		return
@@ -75,6 +82,21 @@ func nodeColumns(s shape) []columns.NodeColumn {
 	return slices.Insert(out, at, bars)
 }
 
+// leastNext is the room that what comes next has at least where it is narrow.
+const leastNext = 28
+
+// nextRoom is the room for what comes next beside the columns that are never, or later, given up.
+func nextRoom(s shape, w int) int {
+	const around = 5 // before and behind the columns
+	room := w - around
+	for _, c := range tableColumns(columns.NodeColumns(), s) {
+		if c.ID == "node" || c.ID == "state" || c.ID == "jobs" || c.ID == "lease" {
+			room -= c.Min + 1
+		}
+	}
+	return room
+}
+
 // barsColumn is the name of the column that holds the timeline.
 const barsColumn = "bars"
 
@@ -85,6 +107,9 @@ func tableColumns(list []columns.NodeColumn, s shape) []table.Column {
 		if c.Name == "node" {
 			t.Min = max(t.Min, s.name)
 		}
+		if c.Name == "jobs" {
+			t.Min = max(t.Min, min(s.jobs, c.Max))
+		}
 		if c.Right {
 			t.Align = fit.Right
 		}
@@ -92,6 +117,8 @@ func tableColumns(list []columns.NodeColumn, s shape) []table.Column {
 			t.Drop = 10 - c.Keep
 		}
 		switch {
+		case c.Name == "next" && s.narrow:
+			t.Min, t.Flex = max(leastNext, min(t.Min, s.room)), 1
 		case c.Name == "next" && s.bars:
 			t.Fit, t.Max = true, 44
 		case c.Flex:

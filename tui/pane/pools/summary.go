@@ -21,11 +21,12 @@ type sums struct {
 	queue  bool // a pool waits for capacity
 	// The machines of a pool are known.
 	machines bool
+	widths   widths
 }
 
 // sum is what is counted of a pool besides its tally.
 type sum struct {
-	next   *columns.NodeRow // the node that goes first: one with jobs, else any
+	next   *columns.NodeRow // the node that goes first, with jobs or without
 	queued queued
 	states []table.Piece
 }
@@ -50,7 +51,7 @@ func (s *sums) make(all []columns.NodeRow) {
 		r := &all[i]
 		if left, ok := r.Lease.Left(now); ok && left > 0 {
 			s.leases = true
-			if sum := &s.list[at[r.Pool.ID]]; sum.next == nil || first(r, sum.next) {
+			if sum := &s.list[at[r.Pool.ID]]; sum.next == nil || r.Lease.End.Before(sum.next.Lease.End) {
 				sum.next = r
 			}
 		}
@@ -62,14 +63,7 @@ func (s *sums) make(all []columns.NodeRow) {
 			s.queue = true
 		}
 	}
-}
-
-// first reports whether one node goes before another: those with jobs before all others.
-func first(a, b *columns.NodeRow) bool {
-	if x, y := len(a.Jobs) > 0, len(b.Jobs) > 0; x != y {
-		return x
-	}
-	return a.Lease.End.Before(b.Lease.End)
+	s.widths = s.measure()
 }
 
 func (s *sums) Len() int         { return len(s.list) }
@@ -90,6 +84,7 @@ func (s *sums) Cells(i int, dst []table.Cell) []table.Cell {
 type summaryCell struct {
 	column table.Column
 	shown  func(s shape) bool // nil: always
+	least  func(w widths) int // what its texts take, where none may be cut; nil: they may
 	cell   func(p *Pane, g *flex.PoolNodes, s *sum, v *columns.View) table.Cell
 }
 
@@ -99,12 +94,17 @@ const statesTitle = "STATES"
 func summaryColumns(s shape) []table.Column {
 	var out []table.Column
 	for _, c := range summaryCells() {
-		if c.shown == nil || c.shown(s) {
-			if c.column.Title == statesTitle && !s.narrow {
-				c.column.Min = 28
-			}
-			out = append(out, c.column)
+		if c.shown != nil && !c.shown(s) {
+			continue
 		}
+		if c.column.Title == statesTitle && !s.narrow {
+			c.column.Min = 28
+		}
+		if c.least != nil {
+			c.column.Min = max(c.column.Min, c.least(s.widths))
+			c.column.Max = max(c.column.Max, c.column.Min)
+		}
+		out = append(out, c.column)
 	}
 	return out
 }
@@ -112,16 +112,17 @@ func summaryColumns(s shape) []table.Column {
 func summaryCells() []summaryCell {
 	hasLeases := func(s shape) bool { return s.leases }
 	hasMachines := func(s shape) bool { return s.machines }
+	hasQueue := func(s shape) bool { return s.queue }
 	return []summaryCell{
 		{column: table.Column{Title: "POOL", Min: 8, Max: 22, Fit: true}, cell: nameCell},
 		{column: table.Column{Title: "MODEL", Min: 11, Max: 14, Fit: true, Drop: 7}, cell: modelCell},
 		{column: table.Column{Title: "MACHINE", Min: 14, Max: 22, Fit: true, Drop: 8}, shown: hasMachines, cell: machineCell},
 		{column: table.Column{Title: "PER NODE", Min: 8, Max: 14, Fit: true, Drop: 9}, shown: hasMachines, cell: acceleratorCell},
-		{column: table.Column{Title: "ON/MIN/MAX", Min: 10, Max: 14, Fit: true, Align: fit.Right}, cell: sizeCell},
-		{column: table.Column{Title: "GPUS", Min: 7, Max: 13, Fit: true, Align: fit.Right}, cell: gpusCell},
-		{column: table.Column{Title: "NEXT END", Min: 14, Max: 30, Fit: true, Drop: 1}, shown: hasLeases, cell: nextCell},
-		{column: table.Column{Title: "QUEUED", Min: 16, Max: 30, Fit: true, Drop: 2}, shown: func(s shape) bool { return s.queue }, cell: queuedCell},
-		{column: table.Column{Title: statesTitle, Min: 15, Ideal: 30, Flex: 1, Drop: 3}, cell: statesCell},
+		{column: table.Column{Title: "ON/MIN/MAX", Min: 10, Fit: true, Align: fit.Right}, least: func(w widths) int { return w.size }, cell: sizeCell},
+		{column: table.Column{Title: "GPUS", Min: 7, Fit: true, Align: fit.Right}, least: func(w widths) int { return w.gpus }, cell: gpusCell},
+		{column: table.Column{Title: "NEXT END", Min: 14, Fit: true, Drop: 1}, least: func(w widths) int { return w.next }, shown: hasLeases, cell: nextCell},
+		{column: table.Column{Title: "QUEUED", Min: 11, Fit: true, Drop: 2}, least: func(w widths) int { return w.queued }, shown: hasQueue, cell: queuedCell},
+		{column: table.Column{Title: statesTitle, Min: 11, Ideal: 30, Flex: 1, Drop: 3}, cell: statesCell},
 	}
 }
 
@@ -130,7 +131,7 @@ func nameCell(p *Pane, g *flex.PoolNodes, _ *sum, v *columns.View) table.Cell {
 	switch {
 	case len(g.Nodes) == 0:
 		sign = " "
-	case p.folded[g.Pool.ID]:
+	case p.isFolded(g.Pool.ID):
 		sign = v.Glyphs.Folded
 	}
 	name := g.Pool.ID
@@ -206,11 +207,12 @@ func nextCell(p *Pane, g *flex.PoolNodes, s *sum, v *columns.View) table.Cell {
 		c.Tone = theme.Normal
 	}
 	short := strings.TrimPrefix(s.next.Node.Name, p.pools.Cluster+"-")
-	return table.Cell{Parts: []table.Piece{{Text: fit.String(c.Text, 7, fit.Left, ""), Tone: c.Tone}, {Text: " " + short, Tone: theme.Dim}}}
+	left := fit.String(c.Text, max(7, fit.Width(c.Text)), fit.Left, "")
+	return table.Cell{Whole: true, Parts: []table.Piece{{Text: left, Tone: c.Tone}, {Text: " " + short, Tone: theme.Dim}}}
 }
 
-func queuedCell(_ *Pane, _ *flex.PoolNodes, s *sum, v *columns.View) table.Cell {
-	text, tone := s.queued.words(v.Now.Std())
+func queuedCell(p *Pane, _ *flex.PoolNodes, s *sum, v *columns.View) table.Cell {
+	text, tone := s.queued.words(v.Now.Std(), p.w < nextFrom)
 	return table.Cell{Text: text, Tone: tone}
 }
 
@@ -218,7 +220,7 @@ func statesCell(_ *Pane, g *flex.PoolNodes, s *sum, _ *columns.View) table.Cell 
 	if g.Pool.Login {
 		return table.Cell{Text: "login", Tone: theme.Dim}
 	}
-	return table.Cell{Parts: s.states}
+	return table.Cell{Parts: s.states, Whole: true}
 }
 
 // states counts the nodes of a pool by state. What is wrong comes first: it is what one must not miss where room is
@@ -272,13 +274,16 @@ func (q *queued) add(r *flex.ResizeRequest) {
 	q.failed = q.failed || r.State == "FAILED"
 }
 
-// words say it for the summary, with the age and state of the oldest: "8 nodes 41m accepted".
-func (q *queued) words(now time.Time) (string, theme.Tone) {
+// words say it for the summary, with the age and state of the oldest: "8 nodes 41m accepted"; where it is narrow without
+// the state, which the window about the pool tells, unless it has failed.
+func (q *queued) words(now time.Time, narrow bool) (string, theme.Tone) {
 	if q.requests == 0 {
 		return "-", theme.Dim
 	}
 	text := columns.Count(int64(q.nodes), "node") + " " + columns.LeaseSpan(max(0, now.Sub(q.oldest)))
-	text += " " + stateWords(q.state)
+	if !narrow || q.failed {
+		text += " " + stateWords(q.state)
+	}
 	switch {
 	case q.failed:
 		return text, theme.Bad

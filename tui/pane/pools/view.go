@@ -142,11 +142,7 @@ func (p *Pane) emptyText() string {
 }
 
 func (p *Pane) filterLine() string {
-	text := fmt.Sprintf("%d of %d nodes shown", p.kept, len(p.nodes))
-	if hidden := p.kept - len(p.rows.list); hidden > 0 {
-		text += fmt.Sprintf(", %d folded", hidden)
-	}
-	return p.filter.Line(*p.deps.Theme, p.w, text)
+	return p.filter.Line(*p.deps.Theme, p.w, fmt.Sprintf("%d of %d nodes shown", len(p.rows.list), len(p.nodes)))
 }
 
 func (p *Pane) nothingYet() string {

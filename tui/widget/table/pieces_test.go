@@ -44,6 +44,25 @@ func TestPiecesFillTheirCell(t *testing.T) {
 	}
 }
 
+// tallied is a row with numbers, of which none may be cut.
+type tallied struct{ pieced }
+
+func (c tallied) Cells(i int, dst []table.Cell) []table.Cell {
+	return append(dst, table.Cell{Text: c.pieced[i]}, table.Cell{Whole: true, Parts: []table.Piece{{Text: "drain 12"}, {Text: " down 345"}, {Text: " idle 6"}}})
+}
+
+func TestWholePiecesAreNotCut(t *testing.T) {
+	t.Parallel()
+	for width, want := range map[int]string{24: "drain 12 down 345 idle 6", 23: "drain 12 down 345 …", 19: "drain 12 down 345 …", 18: "drain 12 …", 10: "drain 12 …", 9: "drain 12", 8: "drain 12", 7: "drain …"} {
+		tb := table.New[string](theme.New(theme.Dark, true, false), []table.Column{{ID: "n", Title: "N", Min: 1, Max: 1}, {ID: "c", Title: "C", Min: width, Max: width}})
+		tb.Resize(80, 4)
+		tb.SetRows(tallied{pieced{"a"}}, 1)
+		if got := strings.TrimRight(plain(tb)[1], " "); !strings.HasSuffix(got, "a  "+want) && !strings.HasSuffix(got, "a "+want) {
+			t.Errorf("in %d cells: %q, want %q", width, got, want)
+		}
+	}
+}
+
 func TestHeadStandsInThePlaceOfTheTitle(t *testing.T) {
 	t.Parallel()
 	tb := piecedTable(30)

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"flexq/tui/fit"
 	"flexq/tui/theme"
 )
@@ -34,6 +36,9 @@ type Cell struct {
 	// Parts are shown in the place of Text if there are any: pieces of text, each in its own tone. They begin at the left
 	// of the cell and are cut at its end.
 	Parts []Piece
+	// Whole says that no piece is cut where the room is short: those at the end that do not fit go altogether, with an
+	// ellipsis in their place. A number that is cut is another number.
+	Whole bool
 }
 
 // Piece is a piece of a cell's text and what it means.
@@ -42,8 +47,29 @@ type Piece struct {
 	Tone theme.Tone
 }
 
-// width returns how many cells the text of the cell takes.
-func (c *Cell) width() int {
+// whole are the pieces that fit into width, with an ellipsis if some do not. A first one that does not fit stays, to be cut.
+func whole(parts []Piece, width int, ellipsis string) []Piece {
+	room, last := width, 0
+	for i, p := range parts {
+		room -= fit.Width(p.Text)
+		if room < 0 {
+			break
+		}
+		if i == len(parts)-1 {
+			return parts
+		}
+		if room > fit.Width(ellipsis) {
+			last = i + 1
+		}
+	}
+	if last == 0 {
+		return parts[:min(1, len(parts))]
+	}
+	return append(slices.Clone(parts[:last]), Piece{Text: " " + ellipsis, Tone: theme.Dim})
+}
+
+// Width returns how many cells the text of the cell takes.
+func (c *Cell) Width() int {
 	if len(c.Parts) == 0 {
 		return fit.Width(c.Text)
 	}

@@ -47,7 +47,7 @@ func (t *Table[K]) measure() {
 			if !t.columns[c].Fit || t.cells[c].Span > 0 {
 				continue
 			}
-			if w := t.cells[c].width(); w > t.seen[c] {
+			if w := t.cells[c].Width(); w > t.seen[c] {
 				t.seen[c], t.placed = w, nil
 			}
 		}
@@ -132,7 +132,11 @@ func (t *Table[K]) parts(dst []byte, on theme.Surface, parts []Piece, width int)
 // cell draws one cell. The tone is that of the text alone: an underline must not run on.
 func (t *Table[K]) cell(dst []byte, on theme.Surface, c Cell, width int, align fit.Align) []byte {
 	if len(c.Parts) > 0 {
-		return t.parts(dst, on, c.Parts, width)
+		parts := c.Parts
+		if c.Whole {
+			parts = whole(parts, width, t.glyphs.Ellipsis)
+		}
+		return t.parts(dst, on, parts, width)
 	}
 	text, before, after := fit.Place(c.Text, width, align, t.glyphs.Ellipsis)
 	dst = t.theme.Append(dst, on, theme.Normal, fit.Spaces(before))
