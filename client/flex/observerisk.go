@@ -33,11 +33,8 @@ func (o *observer) lookAtRisks(out *Outlook) {
 			continue
 		}
 		machine := o.machineOf(r.Node)
-		if machine == "" || slices.Contains(mem.Risks, machine) {
+		if machine == "" || slices.Contains(mem.Risks, machine) || o.hasAnother(r.Node, machine) {
 			continue
-		}
-		if seen := o.next.Nodes[r.Node]; o.ev.ByInstances && seen.ID != "" && seen.ID != machine {
-			continue // Slurm shows another machine already: the next list will tell
 		}
 		risks := append(slices.Clone(mem.Risks), machine)
 		mem.Risks = risks[max(0, len(risks)-mostRisks):]
@@ -50,6 +47,12 @@ func (o *observer) lookAtRisks(out *Outlook) {
 			o.tellRisk(j.ID, &mem, machine, r)
 		}
 	}
+}
+
+// hasAnother reports whether Slurm shows another machine under the node already: the next list will tell.
+func (o *observer) hasAnother(node, machine string) bool {
+	seen := o.next.Nodes[node]
+	return o.ev.ByInstances && seen.ID != "" && seen.ID != machine
 }
 
 func (o *observer) tellRisk(id uint64, mem *JobMemory, machine string, r Risk) {

@@ -6,25 +6,23 @@ import (
 	"flexq/client/fault"
 )
 
-// once joins errors, without those that the last call had too, and those whose cure another one names: when a disk fails,
+// once joins errors, without those that the last call had too. One with the cure of another is no news: when a disk fails,
 // reading and writing fail alike.
 func (w *Watcher) once(errs ...error) error {
 	said := map[string]bool{}
-	cures := map[string]bool{}
 	var fresh []error
 	for _, err := range errs {
 		if err == nil {
 			continue
 		}
+		key := err.Error()
 		if f := fault.From(err); f != nil && f.Cure != "" {
-			if cures[f.Cure] {
-				continue
-			}
-			cures[f.Cure] = true
+			key = f.Cure
 		}
-		if said[err.Error()] = true; !w.said[err.Error()] {
+		if !said[key] && !w.said[key] {
 			fresh = append(fresh, err)
 		}
+		said[key] = true
 	}
 	w.said = said
 	if len(fresh) == 1 {

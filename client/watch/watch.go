@@ -42,7 +42,7 @@ type Watcher struct {
 	saved  time.Time       // when, by this machine's clock
 	fresh  bool            // memory has changed since
 	mark   uint64          // in the journal: what has been given as fresh
-	said   map[string]bool // the errors of the last call
+	said   map[string]bool // the errors of the last call, by their cures
 	jobs   owners
 	rung   map[lossKey]time.Time // ends of leases
 }
@@ -142,7 +142,7 @@ func (w *Watcher) SetUser(name string) { w.wishes.setUser(name) }
 func (w *Watcher) Close(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.save(ctx)
+	return w.once(w.save(ctx))
 }
 
 // load reads what an earlier run has kept, the first time.

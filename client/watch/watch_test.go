@@ -318,7 +318,7 @@ func TestErrorsOfTheDiskAreSaidOnce(t *testing.T) {
 		}
 	}
 	events, err := w.Events(t.Context(), time.Time{})
-	if err == nil || len(events) == 0 {
+	if err != nil || len(events) == 0 {
 		t.Errorf("events %v, %v", words(events), err)
 	}
 }
