@@ -48,9 +48,10 @@ func newReportNodeCmd(f *factory, runF func(context.Context, *reportNodeOptions)
 			"and makes a new one, at once for a static node, and for a dynamic one only while a job waits for it. With\n" +
 			"--behavior the host under the machine is reported too, and leaves the pool until it is repaired.\n\n" +
 			"It says what will happen and asks for the node's name; without a terminal it needs --yes. It is sent once, and\n" +
-			"followed to its end: the exit code is 0 when the platform is done, 1 when it failed, 7 when nobody knows whether\n" +
-			"the report arrived. --operation follows one that was begun before, or with --no-wait looks at it once, and\n" +
-			"reports nothing. The result is done, failed or under way.",
+			"followed to its end: the exit code is 0 when the platform is done, 1 when it failed, 5 when it is at work on\n" +
+			"something else, 6 when the node is in no state for it, as without a machine, 7 when nobody knows whether the\n" +
+			"report arrived. --operation follows one that was begun before, or with --no-wait looks at it once, and reports\n" +
+			"nothing. The result is done, failed or under way.",
 		Args: arguments(1, 1, "the name of the node"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if noWait && cmd.Flags().Changed("wait") {
