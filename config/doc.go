@@ -39,7 +39,7 @@
 //	name = "a3u"
 //	nodes = "lab-a3u-[0-7],spare-*"   # a Slurm host list; * stands for anything
 //	model = "flex_start"        # the default, unless the platform knows it; or on_demand, reservation, spot
-//	duration = "7d"             # longest life of a machine, of flex_start
+//	duration = "7d"             # longest life of a machine, of flex_start: 30s to 7d
 //	min = 2                     # of its machines are always there
 //
 //	[ui]

@@ -264,11 +264,11 @@ func TestFirstSightTellsWhoGoesSoon(t *testing.T) {
 	w.at = 10 * h
 	w.ends(0, 30*h)
 	w.ends(1, 30*h+m)
-	w.job(7, "RUNNING", "hcsdemo-a3u-[0-1]", limit(2*day), started(9*h))
+	w.job(7, "RUNNING", "hcsdemo-a3u-[0-1]", limit(2*day), started(9*h), named("train"))
 	w.job(8, "RUNNING", n(1), limit(2*h), started(9*h))
 	var p program
 	compare(t, w, []string{
-		"~10h0m0s job_at_risk a3u-0/100 [7]: its limit is 1d03h beyond the end of its node's lease, in 20h00m",
+		"~10h0m0s job_at_risk a3u-0/100 [7]: train: its limit is 1d03h beyond the end of its node's lease, in 20h00m",
 		"~10h0m0s lease_ends a3u-0/100 [7]: in 20h00m (exact)",
 		"~10h0m0s lease_ends a3u-1/101 [7 8]: in 20h01m (exact)",
 	}, p.look(w))

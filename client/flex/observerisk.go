@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"flexq/client/slurm"
 )
 
 // mostRisks bounds the machines that are remembered for one job.
@@ -44,7 +46,7 @@ func (o *observer) lookAtRisks(out *Outlook) {
 		}
 		o.next.Jobs[j.ID] = mem
 		if left, ok := r.Lease.Left(o.s.Now); !isFirst || ok && left <= 24*time.Hour {
-			o.tellRisk(j.ID, &mem, machine, r)
+			o.tellRisk(j, &mem, machine, r)
 		}
 	}
 }
@@ -55,10 +57,10 @@ func (o *observer) hasAnother(node, machine string) bool {
 	return o.ev.ByInstances && seen.ID != "" && seen.ID != machine
 }
 
-func (o *observer) tellRisk(id uint64, mem *JobMemory, machine string, r Risk) {
+func (o *observer) tellRisk(j *slurm.Job, mem *JobMemory, machine string, r Risk) {
 	e := Event{
-		ID: eventID("risk", mem.shown(id), r.Node, machine), At: o.s.Now, Loose: true, Type: JobAtRisk, Severity: Notice, Node: r.Node,
-		Pool: r.Pool, Machine: machine, Jobs: []string{mem.shown(id)}, User: mem.User, Mine: mem.Mine, From: BySlurm | ByClock,
+		ID: eventID("risk", mem.shown(j.ID), r.Node, machine), At: o.s.Now, Loose: true, Type: JobAtRisk, Severity: Notice, Node: r.Node,
+		Pool: r.Pool, Machine: machine, Jobs: []string{mem.shown(j.ID)}, User: mem.User, Name: j.Name, Mine: mem.Mine, From: BySlurm | ByClock,
 	}
 	if mem.Mine {
 		e.Severity = Warning

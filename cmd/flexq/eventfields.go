@@ -25,8 +25,11 @@ func eventFields() []field[flex.Event] {
 		{key: "machine", title: "MACHINE", value: func(e flex.Event) any { return e.Machine }},
 		{key: "jobs", title: "JOBS", shown: inTable, value: func(e flex.Event) any { return listOf(e.Jobs) }},
 		{key: "user", title: "USER", shown: inWide, value: func(e flex.Event) any { return e.User }},
+		{key: "name", title: "NAME", value: func(e flex.Event) any { return e.Name }},
 		// Of the end of a lease: how long before it, in seconds.
 		{key: "within", title: "WITHIN", right: true, value: func(e flex.Event) any { return secondsOrNil(e.Within) }},
+		// Of the end of a lease, and of a job at risk: when that is.
+		{key: "ends", title: "ENDS", value: func(e flex.Event) any { return moment(e.Ends) }, text: func(e flex.Event) string { return localTime(e.Ends) }},
 		// Who has told: platform, machines, slurm, clock, user.
 		{key: "sources", title: "SOURCES", shown: inWide, value: func(e flex.Event) any { return originsOf(e.From) }},
 		{key: "text", title: "TEXT", value: func(e flex.Event) any { return e.Text }},
