@@ -69,8 +69,8 @@ func poolRows(k *look, outlook *flex.Outlook) []poolRow {
 	var rows []poolRow
 	for _, group := range k.pools.Group(k.nodes.Items) {
 		r := poolRow{PoolNodes: group, origin: k.pools.Origin, sources: k.pools.Sources, now: k.now}
-		for _, end := range outlook.Ends() { // the first to go comes first
-			if end.Pool == group.Pool.ID {
+		for _, end := range outlook.Ends() { // the first to go comes first; what is over has no end to come
+			if end.Pool == group.Pool.ID && end.Lease.End.After(k.now) {
 				r.next, r.hasNext = end, true
 				break
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // poolDetail is all that is known of a pool, in groups: what it is, what it waits for, where that is known from.
-func poolDetail(g *flex.PoolNodes, p *flex.Pools, now time.Time) []columns.Detail {
+func poolDetail(g *flex.PoolNodes, p *flex.Pools, next *columns.NodeRow, now time.Time) []columns.Detail {
 	var what, queue, from []columns.Field
 	put := func(to *[]columns.Field, label, text string, tone theme.Tone) {
 		if strings.TrimSpace(text) != "" {
@@ -27,6 +27,7 @@ func poolDetail(g *flex.PoolNodes, p *flex.Pools, now time.Time) []columns.Detai
 	if pool.HasLease() {
 		put(&what, "longest life", lifeWords(pool.MaxDuration), theme.Normal)
 	}
+	put(&what, "next end", nextWords(next, now), theme.Normal)
 	put(&what, "partitions", strings.Join(pool.Partitions, ", "), theme.Normal)
 	if g.Tally.GPUs > 0 {
 		put(&what, "GPUs", fmt.Sprintf("%d of %d in use", g.Tally.GPUsUsed, g.Tally.GPUs), theme.Normal)
@@ -67,6 +68,19 @@ func sizeWords(g *flex.PoolNodes) string {
 		return fmt.Sprintf("%d login nodes", len(g.Others))
 	}
 	return fmt.Sprintf("%d have a machine; %d always do, at most %d", g.Tally.On, g.Pool.Min, g.Pool.Max)
+}
+
+// nextWords say which of all nodes of the pool goes first, and whether anybody loses anything by it.
+func nextWords(r *columns.NodeRow, now time.Time) string {
+	if r == nil {
+		return ""
+	}
+	left, _ := r.Lease.Left(now)
+	jobs := "no job is on it"
+	if len(r.Jobs) > 0 {
+		jobs = columns.Count(int64(len(r.Jobs)), "job") + " on it"
+	}
+	return fmt.Sprintf("%s in %s (%s), the first of all nodes; %s", r.Node.Name, columns.LeaseSpan(left), r.Lease.Words(), jobs)
 }
 
 func lifeWords(d time.Duration) string {

@@ -89,7 +89,7 @@ func (p *Pane) openPool(g *flex.PoolNodes) pane.Outcome {
 	if name == "" {
 		name = "Nodes of no pool"
 	}
-	detail := poolDetail(g, &p.pools, p.deps.ClusterNow())
+	detail := poolDetail(g, &p.pools, p.nextOf(g), p.deps.ClusterNow())
 	return pane.Ask(pane.ShowText{Title: name, Lines: func(width int) []string {
 		var lines []string
 		for i, d := range detail {

@@ -380,7 +380,7 @@ func TestPoolWindowSaysWhatIsKnownAndWhatIsNot(t *testing.T) {
 	got := ansi.Strip(strings.Join(window.Lines(70), "\n"))
 	for _, want := range []string{
 		"a3-megagpu-8g", "8 H100 80GB", "at most 8", "2d00h", "4 nodes, accepted, no machines yet, for job 88320",
-		"the zone has no such machines free now", "41m ago", "forbidden: needs compute.instances.list", "Ends of leases are estimates",
+		"the zone has no such machines free now", "41m ago", "a3u7-flex-2 in 1d02h (≈), the first of all nodes; 1 job on it", "forbidden: needs compute.instances.list", "Ends of leases are estimates",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(got), " "), want) {
 			t.Errorf("no %q in\n%s", want, got)

@@ -66,6 +66,16 @@ func (s *sums) make(all []columns.NodeRow) {
 	s.widths = s.measure()
 }
 
+// nextOf is the node of a pool that goes first; nil if no end is known.
+func (p *Pane) nextOf(g *flex.PoolNodes) *columns.NodeRow {
+	for i := range p.groups {
+		if &p.groups[i] == g && i < len(p.sums.list) {
+			return p.sums.list[i].next
+		}
+	}
+	return nil
+}
+
 func (s *sums) Len() int         { return len(s.list) }
 func (s *sums) Key(i int) string { return s.pane.groups[i].Pool.ID }
 
