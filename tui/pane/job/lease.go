@@ -103,7 +103,8 @@ func (p *Pane) ownEvents() []string {
 	out := []string{""}
 	label := "events"
 	for i := range shown {
-		e := &shown[i]
+		e := shown[i]
+		e.Name = "" // it is the job's own, which stands above
 		text := columns.EventTime(e.At, now) + "  "
 		if e.Node != "" {
 			text += e.Node + " "
