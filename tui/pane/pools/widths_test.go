@@ -58,8 +58,10 @@ func TestNumbersAreNotCut(t *testing.T) {
 	for i := range 24 {
 		s.job(uint64(188000+i), "array", "bob", slurm.Hostlist(fmt.Sprintf("a3u7-a3u-%d", 100+i)), time.Hour, day)
 	}
+	risks := known(s) // worked out once: a thousand nodes share a job
 	for _, size := range sizes() {
 		p := s.pane(t, size[0], size[1], dark())
+		p.SetOutlook(risks)
 		line := lineOf(text(p), "▾ a3u")
 		want := []string{"1999/1024/2048", "15976/15992", "a3u-"}
 		if size[0] >= 150 {
