@@ -176,7 +176,7 @@ func TestDrainRefused(t *testing.T) {
 	s := start(t, 120, 40)
 	s.cluster.Fail("UpdateNode", &fault.Fault{
 		Kind: fault.Refused, Op: "change node a3u7-a3u-3", What: "Slurm refused: Invalid user id (Slurm error 2010)",
-		Cure: "only an operator of the cluster may change nodes", Problems: []slurm.Problem{{Number: 2010, Description: "Invalid user id"}},
+		Cure: "only an administrator of Slurm may change nodes", Problems: []slurm.Problem{{Number: 2010, Description: "Invalid user id"}},
 	})
 	onNode(s)
 	s.Press("D")
@@ -185,7 +185,7 @@ func TestDrainRefused(t *testing.T) {
 	s.Press("enter")
 	s.settleDialog()
 	s.Press("y")
-	s.See("drain a3u7-a3u-3 did not go through", "Slurm refused: Invalid user id (Slurm error 2010)", "only an operator")
+	s.See("drain a3u7-a3u-3 did not go through", "Slurm refused: Invalid user id (Slurm error 2010)", "only an administrator")
 }
 
 func TestReadOnlyChangesNoNode(t *testing.T) {

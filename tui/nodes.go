@@ -25,7 +25,7 @@ func (a *App) askNodeUpdate(n pane.AskNodeUpdate) {
 		a.askWhy(n)
 		return
 	}
-	body := append(a.nodeLines(n), dialog.Text(""), dialog.Text("Jobs may start there again. If it was drained because something is broken, they meet that. Only an operator of the cluster may do this."))
+	body := append(a.nodeLines(n), dialog.Text(""), dialog.Text("Jobs may start there again. If it was drained because something is broken, they meet that. Only an administrator of Slurm may do this."))
 	a.ask(dialog.Options{Title: "Resume " + nodesName(n.Nodes) + "?", Tone: theme.Warn, Yes: "resume", No: "leave it", Body: body},
 		func() tea.Cmd { return a.changeNodes("resume", n.Nodes, "") })
 }
@@ -35,7 +35,7 @@ func (a *App) askNodeUpdate(n pane.AskNodeUpdate) {
 func (a *App) askWhy(n pane.AskNodeUpdate) {
 	opt := dialog.Options{
 		Title: "Drain " + nodesName(n.Nodes) + "?", Tone: theme.Warn, AnyText: true, Ask: "Why:", Missing: "a reason is needed", No: "leave it",
-		Body: append(a.nodeLines(n), dialog.Text(""), dialog.Text("No more jobs start there; those that run go on to their ends. Slurm keeps the reason, and everybody can read it. Only an operator of the cluster may do this.")),
+		Body: append(a.nodeLines(n), dialog.Text(""), dialog.Text("No more jobs start there; those that run go on to their ends. Slurm keeps the reason, and everybody can read it. Only an administrator of Slurm may do this.")),
 	}
 	q := a.ask(opt, nil)
 	q.then = func() tea.Cmd {
