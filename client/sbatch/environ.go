@@ -2,6 +2,7 @@ package sbatch
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,6 +33,10 @@ func (b *builder) environment() []string {
 	}
 	j := &b.job
 	add("SUBMIT_DIR", j.WorkDir)
+	if _, ok := b.set["ntasks"]; ok || b.shape.tasks > 0 {
+		add("NTASKS", strconv.FormatUint(uint64(j.Tasks), 10))
+		add("NPROCS", strconv.FormatUint(uint64(j.Tasks), 10))
+	}
 	add("EXPORT_ENV", b.exported)
 	for _, v := range []struct {
 		name string
@@ -40,7 +45,9 @@ func (b *builder) environment() []string {
 		{"CPUS_PER_TASK", uint64(j.CPUsPerTask)},
 		{"NTASKS_PER_NODE", uint64(j.TasksPerNode)},
 		{"NTASKS_PER_SOCKET", uint64(j.TasksPerSocket)},
-		{"NTASKS_PER_GPU", uint64(j.TasksPerGPU)},
+		{"NTASKS_PER_CORE", uint64(j.Tuning.TasksPerCore)},
+		{"NTASKS_PER_GPU", uint64(j.TasksPerGPU - b.perTRES)},
+		{"NTASKS_PER_TRES", uint64(b.perTRES)},
 		{"THREADS_PER_CORE", uint64(j.ThreadsPerCore)},
 		{"CPUS_PER_GPU", uint64(j.CPUsPerGPU)},
 		{"MEM_PER_GPU", j.MemPerGPU},
@@ -51,10 +58,40 @@ func (b *builder) environment() []string {
 	add("GPUS_PER_NODE", b.gpusPerNode.String())
 	add("GPUS_PER_SOCKET", b.gpusPerSocket.String())
 	add("TRES_PER_TASK", b.tresPerTaskForSrun())
-	if n := b.perTask.total(); n > 0 {
-		add("TRES_BIND", "gres/gpu:per_task:"+strconv.FormatUint(n, 10))
+	for _, v := range b.tuningEnv() {
+		add(v[0], v[1])
 	}
-	return append(env, b.env...)
+	return append(append(env, b.fileEnv...), b.env...)
+}
+
+// tuningEnv tells srun in the script what few jobs ask for.
+func (b *builder) tuningEnv() [][2]string {
+	t := &b.job.Tuning
+	out := [][2]string{
+		{"TRES_BIND", t.TRESBind},
+		{"GPU_FREQ", b.gpuFreq},
+		{"HINT", b.hint},
+		{"DISTRIBUTION", strings.Replace(t.Distribution, "="+strconv.FormatUint(uint64(t.PlaneSize), 10), "", 1)},
+		{"DIST_PLANESIZE", strconv.FormatUint(uint64(t.PlaneSize), 10)},
+		{"CONTAINER", t.Container},
+		{"CONTAINER_ID", t.ContainerID},
+		{"JOB_DEPENDENCY", b.job.Dependency},
+	}
+	if b.hint == "multithread" {
+		out = append(out, [2]string{"NTASKS_PER_CORE", "65535"}) // Slurm's word for no bound
+	}
+	if b.memBind == "" {
+		return out
+	}
+	loud := "quiet"
+	if strings.HasPrefix(b.memBind, "verbose") {
+		loud = "verbose"
+	}
+	out = append(out, [2]string{"MEM_BIND", b.memBind}, [2]string{"MEM_BIND_VERBOSE", loud})
+	if slices.Contains(t.MemBindType, "SORT") {
+		out = append(out, [2]string{"MEM_BIND_SORT", "sort"})
+	}
+	return out
 }
 
 // tresPerTaskForSrun has the CPUs as well, but only where there is something else to say: an srun before 24.11 does
@@ -79,8 +116,8 @@ func (b *builder) export(v string) error {
 			noLogin = true
 		case word == "ALL":
 			all = true
-		case !isName(name):
-			return fmt.Errorf("%q is not a variable; write NAME=value", item)
+		case checkVariable(item) != nil:
+			return checkVariable(item)
 		case !hasValue:
 			return fmt.Errorf("the value of %s on this machine is not sent; write %s=value", name, name)
 		default:
@@ -97,6 +134,18 @@ func (b *builder) export(v string) error {
 
 func (b *builder) getUserEnv(string) error {
 	b.noLogin = false
+	return nil
+}
+
+// checkVariable refuses what is no variable, and those that are Slurm's own: srun in the script goes by them.
+func checkVariable(item string) error {
+	name, _, _ := strings.Cut(item, "=")
+	switch {
+	case !isName(name):
+		return fmt.Errorf("%q is not a variable; write NAME=value", item)
+	case strings.HasPrefix(name, "SLURM_"):
+		return fmt.Errorf("%s is a variable of Slurm's own, and is not sent; leave it out, or use the option that it stands for", name)
+	}
 	return nil
 }
 
