@@ -20,6 +20,7 @@ type builder struct {
 	problems Problems
 	line     int
 	option   string
+	turn     int            // how many options were taken
 	set      map[string]use // the options that were given, by name, each where it was given last
 
 	// These make up the TRES fields of the submission only when all options are known, and are told to the job.
@@ -44,7 +45,8 @@ func (b *builder) take(line int, o Option) {
 		return
 	}
 	b.line, b.option = line, o.Written
-	b.set[k.name] = use{row: k, line: line, option: o.Written}
+	b.turn++
+	b.set[k.name] = use{row: k, line: line, turn: b.turn, option: o.Written}
 	switch k.class {
 	case Sent:
 		if err := k.take(b, o.Value); err != nil {

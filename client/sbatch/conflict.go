@@ -36,7 +36,7 @@ func (b *builder) exclude(a, c string) {
 	if !ok || !both {
 		return
 	}
-	if (Problem{Line: x.line}).place() > (Problem{Line: y.line}).place() {
+	if x.turn > y.turn {
 		x, y = y, x
 	}
 	b.line, b.option = y.line, y.option

@@ -1,5 +1,7 @@
 package sbatch
 
+import "strings"
+
 // localOptions concern sbatch itself. They are noted, not sent.
 func localOptions() []spec {
 	const quiet = "it concerns only what sbatch prints"
@@ -10,8 +12,11 @@ func localOptions() []spec {
 		{name: "test-only", arg: noValue, class: Client, words: "nothing is submitted; Slurm says when the job would start"},
 		{name: "wait", short: "W", arg: noValue, class: Client, words: "it tells sbatch to wait; flexq submit --wait does so"},
 		{name: "ignore-pbs", arg: noValue, class: Client, words: "#PBS lines are not read anyway"},
-		{name: "wrap", value: "COMMAND", class: Client, take: (*builder).wrap},
-		{name: "propagate", arg: mayHaveValue, value: "LIMITS", class: Client, take: func(b *builder, _ string) error {
+		{name: "wrap", value: "COMMAND", class: Client, words: "a command to make the script of", take: (*builder).wrap},
+		{name: "propagate", arg: mayHaveValue, value: "LIMITS", class: Client, words: "limits of this machine, which are not sent", take: func(b *builder, v string) error {
+			if strings.EqualFold(v, "none") {
+				return nil // as it is here
+			}
 			b.add(Warning, "the resource limits of this machine are not sent; set them in the script with ulimit")
 			return nil
 		}},

@@ -35,6 +35,7 @@ type Own struct {
 type use struct {
 	row    *spec
 	line   int
+	turn   int // which one it was
 	option string
 	since  string // the first data version that can express this value, where it is not that of the row
 }
