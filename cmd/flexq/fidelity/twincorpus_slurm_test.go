@@ -14,9 +14,12 @@ import (
 type twin struct {
 	name, text string
 	args       []string // options for both command lines
+	wrap       string   // instead of the script
+	stdin      bool     // the script comes on the standard input
 	unheld     bool     // it keeps itself from starting
 	broken     bool     // sbatch refuses it as well
 	refused    string   // "line N: --option: ", where only flexq refuses it, as REST cannot express it
+	why        string   // of a refusal
 }
 
 // twins reads the scripts.
@@ -55,13 +58,17 @@ func (s *twin) directives(t *testing.T) {
 		switch word {
 		case "args":
 			s.args = append(s.args, strings.Fields(value)...)
+		case "wrap":
+			s.wrap = value
+		case "stdin":
+			s.stdin = true
 		case "unheld":
 			s.unheld = true
 		case "broken":
-			s.broken = true
+			s.broken, s.why = true, value
 		case "refused":
 			number, option, _ := strings.Cut(value, " ")
-			option, _, _ = strings.Cut(option, ":")
+			option, s.why, _ = strings.Cut(option, ": ")
 			if _, err := strconv.Atoi(number); err != nil {
 				t.Fatalf("%s: %q has no line", s.name, line)
 			}

@@ -28,7 +28,7 @@ func knownToDiffer() []knownFault {
 		{"the variables of het jobs are not named by part", `kept SLURM_.*`, []string{"het-after-line", "het-command-line", "het-packjob", "het-three", "het-two", "train-het-rl"}},
 		{"the number of tasks is not worked out from --nodelist", `submit`, []string{"distribution-arbitrary"}},
 		{"a number of GPUs that belies the number of tasks is sent", `submit`, []string{"combo-gpus-tasks-differ"}},
-		{"flexq submit lacks options of sbatch on its command line", `submit`, []string{"args-abbreviated", "args-rare", "args-switches"}},
+		{"flexq submit lacks options of sbatch on its command line", `submit`, []string{"args-abbreviated", "args-rare", "args-switches", "args-wrap"}},
 	}
 }
 

@@ -26,9 +26,9 @@ func (p *pair) words(found []difference) string {
 	case len(found) > 0:
 		return fmt.Sprintf("%d known to differ", len(found))
 	case p.script.broken:
-		return "refused by both"
+		return "refused by both: " + p.script.why
 	case p.script.refused != "":
-		return "refused: REST cannot express it"
+		return "refused by flexq alone: " + p.script.why
 	}
 	return "same"
 }
@@ -66,20 +66,33 @@ func (p *pair) submit(t *testing.T, b *bed.Bed, flexq *program, dir string) {
 	if !p.script.unheld {
 		args = append([]string{"--hold"}, args...)
 	}
-	const both = `printf %s "$1" >"twin/$2" && f=twin/$2 && shift 2 && exec sbatch --parsable "$@" "$f"`
+	const both = `printf %s "$2" >"twin/$3" && f=twin/$3 && how=$1 && shift 3 && case $how in ` +
+		`stdin) exec sbatch --parsable "$@" <"$f" ;; wrap) exec sbatch --parsable "$@" ;; *) exec sbatch --parsable "$@" "$f" ;; esac`
 	file := p.script.name + ".sbatch"
-	id, err := b.Try(t.Context(), append([]string{"-u", "alice", "sh", "-c", both, "sh", p.script.text, file}, args...)...)
-	p.sbatch, _, _ = strings.Cut(id, ";")
 	path := filepath.Join(dir, file)
 	if err := os.WriteFile(path, []byte(p.script.text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	own := flexq.run(t, "", append(append([]string{"submit"}, args...), path)...)
-	p.flexq = strings.TrimSpace(own.stdout)
-	p.judge(err, own)
+	how, stdin, own := "file", "", append([]string{"submit"}, args...)
+	switch {
+	case p.script.wrap != "":
+		how, args, own = "wrap", append(args, "--wrap="+p.script.wrap), append(own, "--wrap="+p.script.wrap)
+	case p.script.stdin:
+		how, stdin, own = "stdin", p.script.text, append(own, "-")
+	default:
+		own = append(own, path)
+	}
+	id, err := b.Try(t.Context(), append([]string{"-u", "alice", "sh", "-c", both, "sh", how, p.script.text, file}, args...)...)
+	p.sbatch, _, _ = strings.Cut(id, ";")
+	r := flexq.run(t, stdin, own...)
+	p.flexq = strings.TrimSpace(r.stdout)
+	p.judge(err, r)
 }
 
-var curePattern = regexp.MustCompile(`; \S`)
+var (
+	curePattern   = regexp.MustCompile(`; \S`)
+	placedPattern = regexp.MustCompile(`(?m)^flexq: .*(line \d+|options): .*; \S`) // a refusal with its place and a cure
+)
 
 // judge compares what the two programs said.
 func (p *pair) judge(err error, own result) {
@@ -93,7 +106,10 @@ func (p *pair) judge(err error, own result) {
 	switch {
 	case p.script.broken:
 		_, reason, slurms := strings.Cut(said, "Batch job submission failed: ")
-		if err == nil || own.code == 0 || own.code == 6 && slurms && !strings.Contains(own.stderr, strings.TrimSpace(reason)) {
+		switch {
+		case err == nil, own.code == 0,
+			own.code == 6 && slurms && !strings.Contains(own.stderr, strings.TrimSpace(reason)),
+			own.code == 2 && !placedPattern.MatchString(own.stderr):
 			add(said, "code "+fmt.Sprint(own.code)+" "+own.stderr)
 		}
 	case p.script.refused != "":
