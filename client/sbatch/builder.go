@@ -14,7 +14,6 @@ type builder struct {
 	now      time.Time
 	readFile func(string) ([]byte, error)
 	known    []spec
-	base     []string // environment
 	own      *Own
 	job      slurm.Submission
 	problems Problems
@@ -125,7 +124,7 @@ func (b *builder) finish() {
 		// Of a range of nodes slurmrestd would count the CPUs of each; sbatch counts those of one task.
 		j.LeastCPUs = max(j.CPUsPerTask, 1)
 	}
-	j.Env = slurm.MergeEnv(b.base, b.environment())
+	j.Env = slurm.MergeEnv(nil, b.environment())
 }
 
 // binding puts --gpu-bind and --tres-bind together: the second one counts. GPUs for each task are bound to it unless

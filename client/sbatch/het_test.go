@@ -46,11 +46,11 @@ func TestParts(t *testing.T) {
 			[]string{"s||1||a", "s||2||b", "s||3||b"},
 		},
 	} {
-		r := sbatch.Read("#!/bin/sh\n"+test.lines+"hostname\n", sbatch.Options{Name: "s", Args: test.args, Env: []string{"PATH=/bin"}})
+		r := sbatch.Read("#!/bin/sh\n"+test.lines+"hostname\n", sbatch.Options{Name: "s", Args: test.args})
 		got := []string{brief(r.Job)}
 		for _, p := range r.Job.Parts {
 			got = append(got, brief(p))
-			if p.Script != "" || len(p.Parts) > 0 || len(p.Env) == 0 || p.Env[0] != "PATH=/bin" {
+			if p.Script != "" || len(p.Parts) > 0 || len(p.Env) == 0 || p.Env[0] != "SLURM_GET_USER_ENV=1" {
 				t.Errorf("%s: %+v", test.name, p)
 			}
 		}

@@ -18,8 +18,6 @@ type Options struct {
 	// Now is the moment, in the zone, against which --begin and --deadline are read. Without it "now+1hour",
 	// "tomorrow" and the like are errors.
 	Now time.Time
-	// Env is what the job gets beside what the options name, as NAME=value: a PATH, say.
-	Env []string
 	// ReadFile reads a file of this machine that an option names: --export-file, --nodefile. Without it they
 	// are errors.
 	ReadFile func(name string) ([]byte, error)

@@ -144,7 +144,7 @@ func (d *reader) optionsOf(part int, before []given) []given {
 
 // part makes the submission of one part.
 func (d *reader) part(script string, options []given) slurm.Submission {
-	b := builder{now: d.o.Now, readFile: d.o.ReadFile, known: d.table, base: d.o.Env, own: &d.Own, set: make(map[string]use)}
+	b := builder{now: d.o.Now, readFile: d.o.ReadFile, known: d.table, own: &d.Own, set: make(map[string]use)}
 	b.job.Name, b.job.WorkDir = d.o.Name, d.o.WorkDir
 	if d.Job.Script == "" {
 		b.job.Script = script
