@@ -15,12 +15,14 @@ type builder struct {
 	readFile func(string) ([]byte, error)
 	known    []spec
 	own      *Own
-	job      slurm.Submission
-	problems Problems
-	line     int
-	option   string
-	turn     int            // how many options were taken
-	set      map[string]use // the options that were given, by name, each where it was given last
+	// submitDir is where the job is submitted, if that is known.
+	submitDir string
+	job       slurm.Submission
+	problems  Problems
+	line      int
+	option    string
+	turn      int            // how many options were taken
+	set       map[string]use // the options that were given, by name, each where it was given last
 
 	// These make up the TRES fields of the submission only when all options are known, and are told to the job.
 	gres, tresPerTask                         string
@@ -106,7 +108,7 @@ func (b *builder) finish() {
 	b.conflicts()
 	b.applyHint()
 	j := &b.job
-	j.TRESPerNode = joinComma(b.gres, b.gpusPerNode.tres(":"))
+	j.TRESPerNode = joinComma(b.gpusPerNode.tres(":"), b.gres)
 	j.TRESPerJob = b.gpus.tres(":")
 	j.TRESPerSocket = b.gpusPerSocket.tres(":")
 	j.TRESPerTask = joinComma(b.tresPerTask, b.perTask.tres("="))
@@ -120,11 +122,16 @@ func (b *builder) finish() {
 	if j.Tasks == 0 {
 		j.Tasks = b.impliedTasks()
 	}
-	if j.Tasks == 0 && strings.Contains(j.Nodes, "-") && !strings.ContainsAny(j.Nodes, ",:") {
+	if _, ok := b.set["ntasks"]; !ok && strings.Contains(j.Nodes, "-") && !strings.ContainsAny(j.Nodes, ",:") {
 		// Of a range of nodes slurmrestd would count the CPUs of each; sbatch counts those of one task.
 		j.LeastCPUs = max(j.CPUsPerTask, 1)
 	}
-	j.Env = slurm.MergeEnv(nil, b.environment())
+	if n := uint64(j.TasksPerNode); j.Nodes == "" && n > 0 && uint64(j.Tasks) > n {
+		j.LeastNodes = uint32((uint64(j.Tasks) + n - 1) / n)
+	}
+	if j.CPUsPerTask > 0 {
+		j.Flags = append(j.Flags, "EXACT_CPU_COUNT_REQUESTED")
+	}
 }
 
 // binding puts --gpu-bind and --tres-bind together: the second one counts. GPUs for each task are bound to it unless

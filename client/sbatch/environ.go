@@ -1,10 +1,13 @@
 package sbatch
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"flexq/client/slurm"
 )
 
 // loadLogin makes slurmd load the user's login environment on the node. It is what sbatch sends for --get-user-env.
@@ -13,31 +16,73 @@ const loadLogin = "SLURM_GET_USER_ENV=1"
 // barePath is for a job that wants no login environment: without PATH a script finds no program.
 const barePath = "PATH=/usr/local/bin:/usr/bin:/bin"
 
+// jobEnv is the environment of one part, in the order in which it is put together.
+type jobEnv struct {
+	base    []string // the login's, and what sbatch says of the submit
+	options []string // the variables by which sbatch tells srun in the script of the part's options
+	named   []string // what the user named
+}
+
+// whole is the environment of a job of one part.
+func (e *jobEnv) whole() []string {
+	return slurm.MergeEnv(nil, slices.Concat(e.base, e.options, e.named))
+}
+
+// ofParts puts the variables of all parts of a het job into the environment of the first one, where its script runs,
+// each under the number of its part. The others have only what the job as a whole has.
+func ofParts(parts []jobEnv) [][]string {
+	out := make([][]string, 0, len(parts))
+	var all []string
+	for i, p := range parts {
+		for _, v := range p.options {
+			name, value, _ := strings.Cut(v, "=")
+			for _, word := range []string{"_PACK_GROUP_", "_HET_GROUP_"} {
+				all = append(all, name+word+strconv.Itoa(i)+"="+value)
+			}
+		}
+		p.options = nil
+		out = append(out, p.whole())
+	}
+	out[0] = slurm.MergeEnv(out[0], all)
+	return out
+}
+
 // environment makes the environment of the job. sbatch would send the whole one of its caller; over REST the login
 // environment of the node comes nearest to it. The SLURM_ variables are those that sbatch adds by itself: srun in
 // the script goes by them, and slurmctld does not set them.
-func (b *builder) environment() []string {
-	env := []string{loadLogin}
+func (b *builder) environment() jobEnv {
+	e := jobEnv{base: []string{loadLogin}, named: slices.Concat(b.fileEnv, b.env)}
 	if b.noLogin {
-		env = []string{barePath}
-		for _, v := range b.env {
+		e.base = []string{barePath}
+		for _, v := range e.named {
 			if strings.HasPrefix(v, "PATH=") {
-				env = nil
+				e.base = nil
 			}
 		}
 	}
+	j := &b.job
+	if dir := cmp.Or(b.submitDir, j.WorkDir); dir != "" {
+		e.base = append(e.base, "SLURM_SUBMIT_DIR="+dir)
+	}
+	if b.exported != "" {
+		e.base = append(e.base, "SLURM_EXPORT_ENV="+b.exported)
+	}
+	e.options = b.optionEnv()
+	return e
+}
+
+func (b *builder) optionEnv() []string {
+	var env []string
 	add := func(name, value string) {
 		if value != "" && value != "0" {
 			env = append(env, "SLURM_"+name+"="+value)
 		}
 	}
 	j := &b.job
-	add("SUBMIT_DIR", j.WorkDir)
 	if _, ok := b.set["ntasks"]; ok || b.shape.tasks > 0 {
 		add("NTASKS", strconv.FormatUint(uint64(j.Tasks), 10))
 		add("NPROCS", strconv.FormatUint(uint64(j.Tasks), 10))
 	}
-	add("EXPORT_ENV", b.exported)
 	for _, v := range []struct {
 		name string
 		n    uint64
@@ -61,7 +106,7 @@ func (b *builder) environment() []string {
 	for _, v := range b.tuningEnv() {
 		add(v[0], v[1])
 	}
-	return append(append(env, b.fileEnv...), b.env...)
+	return env
 }
 
 // tuningEnv tells srun in the script what few jobs ask for.
@@ -126,7 +171,9 @@ func (b *builder) export(v string) error {
 	}
 	b.env, b.noLogin, b.exported = env, noLogin, v
 	if all {
-		b.exported = ""
+		if len(env) == 0 {
+			b.exported = "" // which is what srun does without a word
+		}
 		b.add(Warning, "the environment of this machine is not sent, the job gets the one of a login on its node; name what else it needs as NAME=value")
 	}
 	return nil

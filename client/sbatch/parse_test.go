@@ -37,6 +37,7 @@ func ptr[T any](v T) *T { return &v }
 func TestParseOptions(t *testing.T) {
 	t.Parallel()
 	login := []string{"SLURM_GET_USER_ENV=1"}
+	cpus := []string{"EXACT_CPU_COUNT_REQUESTED"}
 	with := func(env ...string) []string { return append(login[:1:1], env...) }
 	for _, test := range []struct {
 		line string
@@ -49,11 +50,11 @@ func TestParseOptions(t *testing.T) {
 		{"--nodes=1-4", slurm.Submission{Nodes: "1-4", LeastCPUs: 1}},
 		{"--nodes=1,4", slurm.Submission{Nodes: "1,4"}},
 		{"--nodes=1k", slurm.Submission{Nodes: "1k"}},
-		{"-n4 -c2", slurm.Submission{Tasks: 4, CPUsPerTask: 2, Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2")}},
+		{"-n4 -c2", slurm.Submission{Tasks: 4, CPUsPerTask: 2, Flags: cpus, Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2")}},
 		{"--nodes=2 --ntasks-per-node=4", slurm.Submission{Nodes: "2", Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
-		{"--tasks-per-node=4 -N 2-4", slurm.Submission{Nodes: "2-4", Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
+		{"--tasks-per-node=4 -N 2-4", slurm.Submission{Nodes: "2-4", LeastCPUs: 1, Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
 		{"--ntasks-per-node=4", slurm.Submission{Tasks: 4, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
-		{"--ntasks-per-node=4 -n 6", slurm.Submission{Tasks: 6, TasksPerNode: 4, Env: with("SLURM_NTASKS=6", "SLURM_NPROCS=6", "SLURM_NTASKS_PER_NODE=4")}},
+		{"--ntasks-per-node=4 -n 6", slurm.Submission{Tasks: 6, TasksPerNode: 4, LeastNodes: 2, Env: with("SLURM_NTASKS=6", "SLURM_NPROCS=6", "SLURM_NTASKS_PER_NODE=4")}},
 		{"--ntasks-per-gpu=2 -G a:2,b:1", slurm.Submission{
 			Tasks: 6, TasksPerGPU: 2, TRESPerJob: "gres/gpu:a:2,gres/gpu:b:1", Env: with("SLURM_NTASKS_PER_GPU=2", "SLURM_GPUS=a:2,b:1"),
 		}},
@@ -77,11 +78,11 @@ func TestParseOptions(t *testing.T) {
 		{"-G 4 --cpus-per-gpu=4", slurm.Submission{TRESPerJob: "gres/gpu:4", CPUsPerGPU: 4, Env: with("SLURM_CPUS_PER_GPU=4", "SLURM_GPUS=4")}},
 		{"--gpus-per-socket=1", slurm.Submission{TRESPerSocket: "gres/gpu:1", Env: with("SLURM_GPUS_PER_SOCKET=1")}},
 		{"--gpus-per-task=nvidia_h200:1 -n 4 -c 2", slurm.Submission{
-			Tasks: 4, CPUsPerTask: 2, TRESPerTask: "gres/gpu:nvidia_h200=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
+			Tasks: 4, CPUsPerTask: 2, Flags: cpus, TRESPerTask: "gres/gpu:nvidia_h200=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
 			Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu=2,gres/gpu:nvidia_h200=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
 		}},
 		{"--tres-per-task=cpu:2,gres/gpu=1", slurm.Submission{
-			CPUsPerTask: 2, TRESPerTask: "cpu:2,gres/gpu=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
+			CPUsPerTask: 2, Flags: cpus, TRESPerTask: "cpu:2,gres/gpu=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
 			Env: with("SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu:2,gres/gpu=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
 		}},
 		{"--tres-per-task=license/x=1", slurm.Submission{TRESPerTask: "license/x=1", Env: with("SLURM_TRES_PER_TASK=license/x=1")}},
@@ -254,7 +255,7 @@ func TestParseArgsOverride(t *testing.T) {
 	})
 	want := slurm.Submission{
 		Script: text, Name: "a", WorkDir: "/home/alice", Limit: slurm.LimitOf(20), Nodes: "2", MemPerCPU: 5, Tasks: 3,
-		TRESPerNode: "gres/gpu:8,gres/gpu:4", Comment: "two words # no comment",
+		TRESPerNode: "gres/gpu:4,gres/gpu:8", Comment: "two words # no comment",
 		Env: []string{"SLURM_GET_USER_ENV=1", "SLURM_SUBMIT_DIR=/home/alice", "SLURM_NTASKS=3", "SLURM_NPROCS=3", "SLURM_GPUS_PER_NODE=4"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

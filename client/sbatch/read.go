@@ -71,6 +71,7 @@ type reader struct {
 	table  []spec
 	groups [][]given // the options of the command line, for each part if there are several
 	parts  [][]given // those of the script
+	envs   []jobEnv  // of each part
 }
 
 // args reads the command line.
@@ -145,7 +146,7 @@ func (d *reader) optionsOf(part int, before []given) []given {
 // part makes the submission of one part.
 func (d *reader) part(script string, options []given) slurm.Submission {
 	b := builder{now: d.o.Now, readFile: d.o.ReadFile, known: d.table, own: &d.Own, set: make(map[string]use)}
-	b.job.Name, b.job.WorkDir = d.o.Name, d.o.WorkDir
+	b.job.Name, b.job.WorkDir, b.submitDir = d.o.Name, d.o.WorkDir, d.o.WorkDir
 	if d.Job.Script == "" {
 		b.job.Script = script
 	}
@@ -153,6 +154,7 @@ func (d *reader) part(script string, options []given) slurm.Submission {
 		b.take(g.line, g.Option)
 	}
 	b.finish()
+	d.envs = append(d.envs, b.environment())
 	for _, p := range b.problems { // what is handed on is said once
 		if !slices.Contains(d.Problems, p) {
 			d.Problems = append(d.Problems, p)
@@ -164,6 +166,14 @@ func (d *reader) part(script string, options []given) slurm.Submission {
 
 // finish says what concerns the whole.
 func (d *reader) finish(script string) {
+	d.Job.Env = d.envs[0].whole()
+	if len(d.Job.Parts) > 0 {
+		envs := ofParts(d.envs)
+		d.Job.Env = envs[0]
+		for i := range d.Job.Parts {
+			d.Job.Parts[i].Env = envs[i+1]
+		}
+	}
 	if word, line := foreignLine(script); line > 0 && d.Own.line["ignore-pbs"] == 0 {
 		d.Problems = append(d.Problems, Problem{
 			Line: line, What: "sbatch reads " + word + " lines too, over those with #SBATCH, and they are not read here",

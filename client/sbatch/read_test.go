@@ -162,3 +162,13 @@ func TestFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestSubmitDir(t *testing.T) {
+	t.Parallel()
+	for dir, want := range map[string]string{"/home/alice": "SLURM_SUBMIT_DIR=/home/alice", "": "SLURM_SUBMIT_DIR=/run"} {
+		job, _, _ := sbatch.Parse(script("-D /run --export=ALL,A=1"), sbatch.Options{WorkDir: dir})
+		if diff := cmp.Diff([]string{"SLURM_GET_USER_ENV=1", want, "SLURM_EXPORT_ENV=ALL,A=1", "A=1"}, job.Env); diff != "" || job.WorkDir != "/run" {
+			t.Errorf("%q: %s", dir, diff)
+		}
+	}
+}

@@ -50,7 +50,7 @@ func marks() map[string]mark {
 		"nodes": to("nodes"), "ntasks": to("tasks"), "ntasks-per-node": to("tasks_per_node"),
 		"ntasks-per-socket": to("tasks_per_socket"), "ntasks-per-core": to("tasks_per_core"),
 		"ntasks-per-gpu": to("ntasks_per_tres"), "ntasks-per-tres": to("ntasks_per_tres"),
-		"cpus-per-task": to("cpus_per_task"), "cpus-per-gpu": to("cpus_per_tres"), "mincpus": to("minimum_cpus_per_node"),
+		"cpus-per-task": to("cpus_per_task", "flags"), "cpus-per-gpu": to("cpus_per_tres"), "mincpus": to("minimum_cpus_per_node"),
 		"threads-per-core": to("threads_per_core"), "mem": {fields: []string{"memory_per_node"}, carries: true},
 		"mem-per-cpu": to("memory_per_cpu"), "mem-per-gpu": to("memory_per_tres"), "tmp": to("temporary_disk_per_node"),
 		"gres": to("tres_per_node"), "gpus": to("tres_per_job"), "gpus-per-node": to("tres_per_node"),

@@ -35,7 +35,7 @@ func rows() map[string]struct{ line, want string } {
 		"core-spec":           {"-S 2", `"core_specification":2`},
 		"cpu-freq":            {"--cpu-freq=low-high:performance", `"cpu_frequency":"low-high:performance"`},
 		"cpus-per-gpu":        {"--cpus-per-gpu=4", `"cpus_per_tres":"gres/gpu:4"`},
-		"cpus-per-task":       {"-c 4", `"cpus_per_task":4`},
+		"cpus-per-task":       {"-c 4", `"cpus_per_task":4,"flags":["EXACT_CPU_COUNT_REQUESTED"]`},
 		"deadline":            {"--deadline=2027-01-02", `"deadline":1798848000`},
 		"delay-boot":          {"--delay-boot=5", `"delay_boot":300`},
 		"dependency":          {"-d afterok:5", `"dependency":"afterok:5"`},

@@ -10,6 +10,7 @@ type Submission struct {
 	Args                          []string // of the script
 
 	Nodes                        string // "4" or "2-4"
+	LeastNodes                   uint32 // where Nodes does not say
 	Tasks, TasksPerNode          uint32
 	TasksPerSocket, TasksPerGPU  uint32
 	CPUsPerTask, CPUsPerGPU      uint32

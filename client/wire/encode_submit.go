@@ -68,6 +68,7 @@ type submitJob struct {
 	MemPerGPU      string   `json:"memory_per_tres,omitzero"`
 	MinCPUs        uint32   `json:"minimum_cpus_per_node,omitzero"`
 	LeastCPUs      uint32   `json:"minimum_cpus,omitzero"`
+	LeastNodes     uint32   `json:"minimum_nodes,omitzero"`
 	ThreadsPerCore uint32   `json:"threads_per_core,omitzero"`
 	TmpDisk        uint64   `json:"temporary_disk_per_node,omitzero"`
 	Contiguous     bool     `json:"contiguous,omitzero"`
@@ -170,7 +171,8 @@ func encodePart(s slurm.Submission) (submitJob, error) {
 // encodeRare adds what few jobs ask for.
 func encodeRare(job *submitJob, s slurm.Submission) {
 	job.TasksPerSocket, job.TasksPerGPU, job.MinCPUs = s.TasksPerSocket, s.TasksPerGPU, s.MinCPUs
-	job.ThreadsPerCore, job.TmpDisk, job.LeastCPUs = s.ThreadsPerCore, s.TmpDisk, s.LeastCPUs
+	job.ThreadsPerCore, job.TmpDisk = s.ThreadsPerCore, s.TmpDisk
+	job.LeastCPUs, job.LeastNodes = s.LeastCPUs, s.LeastNodes
 	job.CPUsPerGPU, job.MemPerGPU = perGPU(uint64(s.CPUsPerGPU)), perGPU(s.MemPerGPU)
 	job.Contiguous, job.Overcommit, job.KillOnNodeFail = s.Contiguous, s.Overcommit, s.KillOnNodeFail
 	job.Prefer, job.Network, job.WCKey, job.Flags = s.Prefer, s.Network, s.WCKey, s.Flags
