@@ -28,6 +28,9 @@ func knownToDiffer() []knownFault {
 		{"the variables of het jobs are not named by part", `kept SLURM_.*`, []string{"het-after-line", "het-command-line", "het-packjob", "het-three", "het-two", "train-het-rl"}},
 		{"the number of tasks is not worked out from --nodelist", `submit`, []string{"distribution-arbitrary"}},
 		{"a number of GPUs that belies the number of tasks is sent", `submit`, []string{"combo-gpus-tasks-differ"}},
+		{"the blanks at both ends of a comment go when the key is added", `Comment`, []string{"parse-blank-in-comment"}},
+		{"an empty text is not sent", `Extra`, []string{"extra-empty"}},
+		{"blanks behind a value are judged otherwise", `submit`, []string{"parse-blank-in-nodes", "parse-blank-in-time"}},
 		{"flexq submit lacks options of sbatch on its command line", `submit`, []string{"args-abbreviated", "args-rare", "args-switches", "args-wrap"}},
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"flexq/client/contract/bed"
 
@@ -29,7 +30,13 @@ type twinLook struct {
 
 func lookAtTwins(t *testing.T, b *bed.Bed, pairs []pair) twinLook {
 	t.Helper()
-	l := twinLook{jobs: showJobs(b.Root(t, "env", "SLURM_TIME_FORMAT=%s", "SLURM_BITSTR_LEN=0", "scontrol", "--all", "show", "job"))}
+	l := twinLook{}
+	tries := 0
+	b.Until(t, 3*time.Minute, "the arrays are split", func() bool {
+		l.jobs = showJobs(b.Root(t, "env", "SLURM_TIME_FORMAT=%s", "SLURM_BITSTR_LEN=0", "scontrol", "--all", "show", "job"))
+		tries++
+		return l.split(pairs) || tries == 300
+	})
 	addHidden(t, l.jobs, b.Root(t, "scontrol", "--all", "show", "job", "--json"))
 	var ids []string
 	for _, p := range pairs {
@@ -37,6 +44,14 @@ func lookAtTwins(t *testing.T, b *bed.Bed, pairs []pair) twinLook {
 	}
 	l.kept = keptOf(t, b, slices.DeleteFunc(ids, func(id string) bool { return id == "" }))
 	return l
+}
+
+// split reports whether each pair has as many records on both sides. Slurm cuts an array that depends on another task by task
+// into its tasks when it first looks at it, which is some time after the submit.
+func (l twinLook) split(pairs []pair) bool {
+	return !slices.ContainsFunc(pairs, func(p pair) bool {
+		return p.sbatch != "" && p.flexq != "" && len(l.parts(p.sbatch)) != len(l.parts(p.flexq))
+	})
 }
 
 // restOfLine are the fields after which nothing else stands on a line, whatever they hold.
