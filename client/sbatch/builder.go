@@ -97,6 +97,9 @@ func (b *builder) used() []use {
 	return out
 }
 
+// at makes an option the one at hand.
+func (b *builder) at(u use) { b.line, b.option = u.line, u.option }
+
 // add reports a problem with the option at hand. The text is "what; cure".
 func (b *builder) add(level Level, text string) {
 	what, cure := splitCure(text)
@@ -107,6 +110,7 @@ func (b *builder) add(level Level, text string) {
 func (b *builder) finish() {
 	b.conflicts()
 	b.applyHint()
+	b.checkGPUs()
 	j := &b.job
 	j.TRESPerNode = joinComma(b.gpusPerNode.tres(":"), b.gres)
 	j.TRESPerJob = b.gpus.tres(":")
@@ -155,6 +159,8 @@ func (b *builder) impliedTasks() uint32 {
 	nodes := leastNodes(b.job.Nodes)
 	n := uint64(0)
 	switch {
+	case b.listedTasks() > 0:
+		n = b.listedTasks()
 	case b.job.TasksPerNode > 0:
 		n = nodes * uint64(b.job.TasksPerNode)
 	case b.shape.tasks > 0:

@@ -39,7 +39,7 @@ func (b *builder) exclude(a, c string) {
 	if x.turn > y.turn {
 		x, y = y, x
 	}
-	b.line, b.option = y.line, y.option
+	b.at(y)
 	b.add(Error, "it excludes "+x.option+", to sbatch too; leave one of the two out")
 }
 
@@ -51,7 +51,7 @@ func (b *builder) applyHint() {
 	for _, other := range []string{"ntasks-per-core", "threads-per-core", "extra-node-info"} {
 		if u, ok := b.set[other]; ok {
 			b.hint = ""
-			b.line, b.option = b.set["hint"].line, b.set["hint"].option
+			b.at(b.set["hint"])
 			b.add(Warning, "sbatch takes no notice of it beside "+u.option+"; leave one of the two out")
 			return
 		}

@@ -76,12 +76,15 @@ func TestParseOptions(t *testing.T) {
 		{"--gres=gpu:2 --gpus-per-node=2", slurm.Submission{TRESPerNode: "gres/gpu:2,gres/gpu:2", Env: with("SLURM_GPUS_PER_NODE=2")}},
 		{"--gres=gpu:2 --gres=none", slurm.Submission{}},
 		{"-G 4 --cpus-per-gpu=4", slurm.Submission{TRESPerJob: "gres/gpu:4", CPUsPerGPU: 4, Env: with("SLURM_CPUS_PER_GPU=4", "SLURM_GPUS=4")}},
-		{"--gpus-per-socket=1", slurm.Submission{TRESPerSocket: "gres/gpu:1", Env: with("SLURM_GPUS_PER_SOCKET=1")}},
+		{"--gpus-per-socket=1 -B 1", slurm.Submission{
+			Tasks: 1, Tuning: slurm.Tuning{SocketsPerNode: 1}, TRESPerSocket: "gres/gpu:1", Env: with("SLURM_NTASKS=1", "SLURM_NPROCS=1", "SLURM_GPUS_PER_SOCKET=1"),
+		}},
 		{"--gpus-per-task=nvidia_h200:1 -n 4 -c 2", slurm.Submission{
 			Tasks: 4, CPUsPerTask: 2, Flags: cpus, TRESPerTask: "gres/gpu:nvidia_h200=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
 			Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu=2,gres/gpu:nvidia_h200=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
 		}},
-		{"--tres-per-task=cpu:2,gres/gpu=1", slurm.Submission{
+		{"-N 1 --tres-per-task=cpu:2,gres/gpu=1", slurm.Submission{
+			Nodes:       "1",
 			CPUsPerTask: 2, Flags: cpus, TRESPerTask: "cpu:2,gres/gpu=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
 			Env: with("SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu:2,gres/gpu=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
 		}},

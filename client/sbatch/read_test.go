@@ -82,11 +82,11 @@ func TestConflicts(t *testing.T) {
 		{"--mem-per-gpu=5 --mem-per-cpu=5", nil, "error line 2: --mem-per-cpu: it excludes --mem-per-gpu, to sbatch too; leave one of the two out"},
 		{"-s --exclusive=user", nil, "error line 2: --exclusive: it excludes -s, to sbatch too; leave one of the two out"},
 		{"-c 2 --cpus-per-gpu=2", nil, "error line 2: --cpus-per-gpu: it excludes -c, to sbatch too; leave one of the two out"},
-		{"--gpus-per-task=1 --ntasks-per-gpu=2", nil, "error line 2: --ntasks-per-gpu: it excludes --gpus-per-task, to sbatch too; leave one of the two out"},
+		{"-N1 --gpus-per-task=1 --ntasks-per-gpu=2", nil, "error line 2: --ntasks-per-gpu: it excludes --gpus-per-task, to sbatch too; leave one of the two out"},
 		{"--ntasks-per-node=1 --ntasks-per-gpu=2", nil, "error line 2: --ntasks-per-gpu: it excludes --ntasks-per-node, to sbatch too; leave one of the two out"},
 		{"-S1 --thread-spec=2", nil, "error line 2: --thread-spec: it excludes -S, to sbatch too; leave one of the two out"},
 		{"--tres-per-task=cpu:2 -c 2", nil, "error line 2: -c: it excludes --tres-per-task, to sbatch too; leave one of the two out"},
-		{"--tres-per-task=gres/gpu=2 --gpus-per-task=1", nil, "error line 2: --gpus-per-task: it excludes --tres-per-task, to sbatch too; leave one of the two out"},
+		{"-N1 --tres-per-task=gres/gpu=2 --gpus-per-task=1", nil, "error line 2: --gpus-per-task: it excludes --tres-per-task, to sbatch too; leave one of the two out"},
 		{"--hint=nomultithread --threads-per-core=2", nil, "warning line 2: --hint: sbatch takes no notice of it beside --threads-per-core; leave one of the two out"},
 		{"--hint=nomultithread", []string{"-B", "1"}, "warning line 2: --hint: sbatch takes no notice of it beside -B; leave one of the two out"},
 	} {
@@ -170,5 +170,35 @@ func TestSubmitDir(t *testing.T) {
 		if diff := cmp.Diff([]string{"SLURM_GET_USER_ENV=1", want, "SLURM_EXPORT_ENV=ALL,A=1", "A=1"}, job.Env); diff != "" || job.WorkDir != "/run" {
 			t.Errorf("%q: %s", dir, diff)
 		}
+	}
+}
+
+// TestGPUsOfTasks holds what sbatch 24.11 says of GPUs for each task.
+func TestGPUsOfTasks(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"--gpus-per-task=1":                              "error line 2: --gpus-per-task: neither the number of tasks nor that of GPUs is given; add --ntasks=N",
+		"--ntasks-per-node=4 --gpus-per-task=1":          "error line 2: --gpus-per-task: neither the number of tasks nor that of GPUs is given; add --ntasks=N",
+		"--tres-per-task=gres/gpu=1":                     "error line 2: --tres-per-task: neither the number of tasks nor that of GPUs is given; add --ntasks=N",
+		"-G 8 --gpus-per-task=3":                         "error line 2: --gpus-per-task: 8 GPUs are not a multiple of 3 for each task; change one of the two",
+		"-N 2 -G 8 --gpus-per-task=1":                    "error line 2: --gpus-per-task: 8 GPUs with 1 for each task make 8 tasks, and there are 2; change one of them",
+		"-n 4 -G 8 --gpus-per-task=1":                    "error line 2: --gpus-per-task: 8 GPUs with 1 for each task make 8 tasks, and there are 4; change one of them",
+		"-N2 --ntasks-per-node=4 -G 4 --gpus-per-task=1": "error line 2: --gpus-per-task: 4 GPUs with 1 for each task make 4 tasks, and there are 8; change one of them",
+		"--gpus-per-socket=1":                            "error line 2: --gpus-per-socket: it needs the number of sockets too; add --sockets-per-node=N",
+		"-G 8 --gpus-per-task=1":                         "",
+		"-N2 --gpus-per-task=1":                          "",
+		"-N2 --ntasks-per-node=4 --gpus-per-task=1":      "",
+		"-N2 --ntasks-per-node=4 -G 8 --gpus-per-task=1": "",
+		"-w n[0-1] -G 8 --gpus-per-task=1":               "",
+		"-m arbitrary -w n[0-1] -G 2 --gpus-per-task=1":  "",
+		"--gpus-per-socket=1 --sockets-per-node=2":       "",
+	} {
+		_, _, problems := sbatch.Parse(script(line), sbatch.Options{})
+		if got := strings.Join(texts(problems), "; "); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+	if job, _, _ := sbatch.Parse(script("-m arbitrary -w n[0-1],m5"), sbatch.Options{}); job.Tasks != 3 {
+		t.Errorf("arbitrary: %d tasks", job.Tasks)
 	}
 }
