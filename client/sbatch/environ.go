@@ -36,6 +36,9 @@ func ofParts(parts []jobEnv) [][]string {
 	for i, p := range parts {
 		for _, v := range p.options {
 			name, value, _ := strings.Cut(v, "=")
+			if i > 0 && name == "SLURM_JOB_DEPENDENCY" {
+				continue // it is the whole job's
+			}
 			for _, word := range []string{"_PACK_GROUP_", "_HET_GROUP_"} {
 				all = append(all, name+word+strconv.Itoa(i)+"="+value)
 			}
@@ -79,7 +82,7 @@ func (b *builder) optionEnv() []string {
 		}
 	}
 	j := &b.job
-	if _, ok := b.set["ntasks"]; ok || b.shape.tasks > 0 {
+	if _, ok := b.set["ntasks"]; ok || b.shape.tasks > 0 || b.listedTasks() > 0 {
 		add("NTASKS", strconv.FormatUint(uint64(j.Tasks), 10))
 		add("NPROCS", strconv.FormatUint(uint64(j.Tasks), 10))
 	}

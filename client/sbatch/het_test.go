@@ -93,11 +93,12 @@ func TestPartsProblems(t *testing.T) {
 // TestPartsEnvironment: the first part's environment tells of all parts, as sbatch makes it.
 func TestPartsEnvironment(t *testing.T) {
 	t.Parallel()
-	r := sbatch.Read(script("-n2 -c 2 --export=A=1", "hetjob", "--gpus-per-node=1"), sbatch.Options{WorkDir: "/home/alice"})
+	r := sbatch.Read(script("-n2 -c 2 --export=A=1 -d singleton", "hetjob", "--gpus-per-node=1"), sbatch.Options{WorkDir: "/home/alice"})
 	common := []string{"SLURM_GET_USER_ENV=1", "SLURM_SUBMIT_DIR=/home/alice", "SLURM_EXPORT_ENV=A=1", "A=1"}
 	want := append(common[:4:4],
 		"SLURM_NTASKS_PACK_GROUP_0=2", "SLURM_NTASKS_HET_GROUP_0=2", "SLURM_NPROCS_PACK_GROUP_0=2", "SLURM_NPROCS_HET_GROUP_0=2",
 		"SLURM_CPUS_PER_TASK_PACK_GROUP_0=2", "SLURM_CPUS_PER_TASK_HET_GROUP_0=2",
+		"SLURM_JOB_DEPENDENCY_PACK_GROUP_0=singleton", "SLURM_JOB_DEPENDENCY_HET_GROUP_0=singleton",
 		"SLURM_GPUS_PER_NODE_PACK_GROUP_1=1", "SLURM_GPUS_PER_NODE_HET_GROUP_1=1")
 	if diff := cmp.Diff(want, r.Job.Env); diff != "" {
 		t.Error(diff)

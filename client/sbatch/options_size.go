@@ -47,6 +47,7 @@ func count(field func(*slurm.Submission) *uint32) func(*builder, string) error {
 
 // nodes takes N, N-M, N-M:STEP and lists of these; N may end in k (of 1024) or m.
 func (b *builder) nodes(v string) error {
+	v = strings.TrimSpace(v)
 	for part := range strings.SplitSeq(v, ",") {
 		span, step, stepped := strings.Cut(part, ":")
 		first, last, ranged := strings.Cut(span, "-")

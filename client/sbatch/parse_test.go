@@ -50,6 +50,7 @@ func TestParseOptions(t *testing.T) {
 		{"--nodes=1-4", slurm.Submission{Nodes: "1-4", LeastCPUs: 1}},
 		{"--nodes=1,4", slurm.Submission{Nodes: "1,4"}},
 		{"--nodes=1k", slurm.Submission{Nodes: "1k"}},
+		{"--nodes='2 '", slurm.Submission{Nodes: "2"}},
 		{"-n4 -c2", slurm.Submission{Tasks: 4, CPUsPerTask: 2, Flags: cpus, Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2")}},
 		{"--nodes=2 --ntasks-per-node=4", slurm.Submission{Nodes: "2", Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
 		{"--tasks-per-node=4 -N 2-4", slurm.Submission{Nodes: "2-4", LeastCPUs: 1, Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
@@ -151,6 +152,7 @@ func TestParseRefusesValues(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
 		"-t x":                    `-t: "x": not a time limit; write minutes`,
+		"--time='5 '":             `"5 " has blanks around it`,
 		"--time=":                 "--time: the time is missing; write minutes",
 		"-t=10":                   `-t: "=10": not a time limit; write`,
 		"-N=2":                    `-N: "=2" is not a number of nodes; write 4`,
