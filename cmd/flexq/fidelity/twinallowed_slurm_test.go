@@ -36,6 +36,8 @@ func allowed(field, sbatch, flexq string) bool {
 	switch {
 	case notTheJob()[field] != "", strings.HasPrefix(field, "SLURM_RLIMIT_"):
 		return true
+	case field == "Reason" && (sbatch == "None" || flexq == "None"):
+		return true // a time: the scheduler has not looked at one of the two yet
 	case field == "Comment":
 		m := keyPattern.FindStringSubmatch(flexq) // the submission key, behind the user's own comment
 		return m != nil && m[1] == sbatch

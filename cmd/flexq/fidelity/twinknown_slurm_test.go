@@ -20,17 +20,9 @@ func knownToDiffer() []knownFault {
 	return []knownFault{
 		{"the REST interface sets OOMKillStep to 0 where it is not told otherwise", `OOMKillStep.*`, nil},
 		{"the CPUs of a task are not among the resources of a task", `(TresPerTask|kept SLURM_TRES_PER_TASK).*`, nil},
-		{"the flags that tell which numbers were asked for differ", `json:flags.*`, nil},
-		{"the least number of nodes is not worked out from the tasks", `ReqTRES|NumCPUs`, []string{"ntasks-and-per-node", "train-jax-multiprocess"}},
-		{"--gpus-per-node stands behind --gres", `TresPerNode`, []string{"args-gpus", "parse-gres-and-gpus"}},
-		{"the folder of submission is taken to be that of --chdir", `kept SLURM_SUBMIT_DIR`, []string{"args-files", "chdir", "chdir-long"}},
-		{"a list with ALL is not told to srun", `kept SLURM_EXPORT_ENV`, []string{"export-all-values", "export-quoted"}},
-		{"the variables of het jobs are not named by part", `kept SLURM_.*`, []string{"het-after-line", "het-command-line", "het-packjob", "het-three", "het-two", "train-het-rl"}},
-		{"the number of tasks is not worked out from --nodelist", `submit`, []string{"distribution-arbitrary"}},
-		{"a number of GPUs that belies the number of tasks is sent", `submit`, []string{"combo-gpus-tasks-differ"}},
+		{"a number of tasks that follows from --ntasks-per-node counts as asked for", `json:flags.*`, nil},
 		{"the blanks at both ends of a comment go when the key is added", `Comment`, []string{"parse-blank-in-comment"}},
 		{"an empty text is not sent", `Extra`, []string{"extra-empty"}},
-		{"blanks behind a value are judged otherwise", `submit`, []string{"parse-blank-in-nodes", "parse-blank-in-time"}},
 		{"flexq submit lacks options of sbatch on its command line", `submit`, []string{"args-abbreviated", "args-rare", "args-switches", "args-wrap"}},
 	}
 }
