@@ -13,7 +13,7 @@ type Options struct {
 	// are for each part.
 	Args []string
 	// Name and WorkDir are what the job gets when neither script nor Args name any. sbatch takes the name of the
-	// script's file and the folder in which it is called.
+	// script's file and the folder in which it is called. SLURM_SUBMIT_DIR is WorkDir, whatever --chdir says.
 	Name, WorkDir string
 	// Now is the moment, in the zone, against which --begin and --deadline are read. Without it "now+1hour",
 	// "tomorrow" and the like are errors.
