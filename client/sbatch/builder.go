@@ -2,27 +2,41 @@ package sbatch
 
 import (
 	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"flexq/client/slurm"
 )
 
-// builder folds options into a submission, later ones over earlier ones.
+// builder folds options into the submission of one part, later ones over earlier ones.
 type builder struct {
 	now      time.Time
+	readFile func(string) ([]byte, error)
 	known    []spec
-	job      slurm.Submission
-	problems Problems
-	line     int
-	option   string
+	own      *Own
+	// submitDir is where the job is submitted, if that is known.
+	submitDir string
+	job       slurm.Submission
+	problems  Problems
+	line      int
+	option    string
+	turn      int            // how many options were taken
+	set       map[string]use // the options that were given, by name, each where it was given last
 
 	// These make up the TRES fields of the submission only when all options are known, and are told to the job.
 	gres, tresPerTask                         string
 	gpus, gpusPerNode, gpusPerSocket, perTask gpuList
+	tresBind, gpuBind, gpuFreq                string
+	perTRES                                   uint32 // the value of --ntasks-per-tres
+	hint                                      string
+	memBind                                   string
+	shape                                     shape // the value of --extra-node-info
 
 	env      []string
-	exported string // the value of --export
-	noLogin  bool   // the login environment is not to be loaded
+	fileEnv  []string // of --export-file
+	exported string   // the value of --export
+	noLogin  bool     // the login environment is not to be loaded
 }
 
 // take applies one option. Names that nobody knows were reported when they were scanned.
@@ -32,21 +46,59 @@ func (b *builder) take(line int, o Option) {
 		return
 	}
 	b.line, b.option = line, o.Written
+	b.turn++
+	b.set[k.name] = use{row: k, line: line, turn: b.turn, option: o.Written}
 	switch k.class {
-	case sent:
+	case Sent:
 		if err := k.take(b, o.Value); err != nil {
 			b.add(Error, err.Error())
 		}
-	case local:
-		if k.take != nil {
-			_ = k.take(b, o.Value) // says what it has to say by itself
-			return
-		}
-		b.add(Note, k.words)
-	case refused:
+	case Client:
+		b.takeOwn(k, o.Value)
+	case Refused:
 		b.add(Error, k.words)
 	}
 }
+
+// takeOwn notes an option for the program that submits.
+func (b *builder) takeOwn(k *spec, value string) {
+	if b.own.line == nil {
+		b.own.line = make(map[string]int)
+	}
+	b.own.line[k.name] = b.line
+	switch k.name {
+	case "wait":
+		b.own.Wait = true
+	case "parsable":
+		b.own.Parsable = true
+	case "test-only":
+		b.own.TestOnly = true
+		return
+	case "quiet":
+		b.own.Quiet = true
+	case "verbose":
+		b.own.Verbose++
+	}
+	if k.take != nil {
+		_ = k.take(b, value) // says what it has to say by itself
+		return
+	}
+	b.add(Note, k.words)
+}
+
+// used lists the options that went into the job.
+func (b *builder) used() []use {
+	var out []use
+	for _, k := range b.known {
+		if u, ok := b.set[k.name]; ok && k.class == Sent {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// at makes an option the one at hand.
+func (b *builder) at(u use) { b.line, b.option = u.line, u.option }
 
 // add reports a problem with the option at hand. The text is "what; cure".
 func (b *builder) add(level Level, text string) {
@@ -56,15 +108,49 @@ func (b *builder) add(level Level, text string) {
 
 // finish puts together what depends on several options, and fills in what sbatch would.
 func (b *builder) finish() {
+	b.conflicts()
+	b.applyHint()
+	b.checkGPUs()
 	j := &b.job
-	j.TRESPerNode = joinComma(b.gres, b.gpusPerNode.tres(":"))
+	j.TRESPerNode = joinComma(b.gpusPerNode.tres(":"), b.gres)
 	j.TRESPerJob = b.gpus.tres(":")
 	j.TRESPerSocket = b.gpusPerSocket.tres(":")
 	j.TRESPerTask = joinComma(b.tresPerTask, b.perTask.tres("="))
+	j.Tuning.TRESBind = b.binding()
+	if b.gpuFreq != "" {
+		j.Tuning.TRESFreq = "gpu:" + b.gpuFreq
+	}
+	if j.Hold {
+		j.Tuning.Priority = slurm.Num{} // Slurm holds a job by its priority; sent together, the other one would win
+	}
 	if j.Tasks == 0 {
 		j.Tasks = b.impliedTasks()
 	}
-	j.Env = b.environment()
+	if _, ok := b.set["ntasks"]; !ok && strings.Contains(j.Nodes, "-") && !strings.ContainsAny(j.Nodes, ",:") {
+		// Of a range of nodes slurmrestd would count the CPUs of each; sbatch counts those of one task.
+		j.LeastCPUs = max(j.CPUsPerTask, 1)
+	}
+	if n := uint64(j.TasksPerNode); j.Nodes == "" && n > 0 && uint64(j.Tasks) > n {
+		j.LeastNodes = uint32((uint64(j.Tasks) + n - 1) / n)
+	}
+	if j.CPUsPerTask > 0 {
+		j.Flags = append(j.Flags, "EXACT_CPU_COUNT_REQUESTED")
+	}
+}
+
+// binding puts --gpu-bind and --tres-bind together: the second one counts. GPUs for each task are bound to it unless
+// the user says otherwise.
+func (b *builder) binding() string {
+	n := b.perTask.total() + gpusPerTask(b.tresPerTask)
+	switch {
+	case b.tresBind != "":
+		return b.tresBind
+	case b.gpuBind != "":
+		return "gres/gpu:" + b.gpuBind
+	case n > 0:
+		return "gres/gpu:per_task:" + strconv.FormatUint(n, 10)
+	}
+	return ""
 }
 
 // impliedTasks works out the number of tasks as sbatch does: Slurm itself does not, and would let srun start one
@@ -73,8 +159,14 @@ func (b *builder) impliedTasks() uint32 {
 	nodes := leastNodes(b.job.Nodes)
 	n := uint64(0)
 	switch {
+	case b.listedTasks() > 0:
+		n = b.listedTasks()
 	case b.job.TasksPerNode > 0:
 		n = nodes * uint64(b.job.TasksPerNode)
+	case b.shape.tasks > 0:
+		n = nodes * b.shape.tasks
+	case b.perTask.total() > 0:
+		n = b.gpus.total() / b.perTask.total()
 	case b.job.TasksPerGPU > 0 && b.gpus.total() > 0:
 		n = uint64(b.job.TasksPerGPU) * b.gpus.total()
 	case b.job.TasksPerGPU > 0:

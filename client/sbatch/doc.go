@@ -1,5 +1,6 @@
 // Package sbatch reads batch scripts as Slurm's sbatch does: the #SBATCH lines at their head, and the same options
-// from a command line, become a slurm.Submission.
+// from a command line, become a slurm.Submission. It also writes: Set and Remove change one option in its own line, and
+// Explain says in words what a value asks for. Table lists all options with the REST fields that they become.
 //
 // The rules are those of sbatch 24.11 (https://slurm.schedmd.com/sbatch.html), tried out against it. Where the two
 // must differ, because a submission over REST carries neither the user's environment nor his local files, Problems
@@ -8,5 +9,13 @@
 //	job, lines, problems := sbatch.Parse(script, sbatch.Options{Now: now})
 //	if err := problems.Err(); err != nil { ... }
 //
-// The package is pure: it reads no files, no environment and no clock.
+// # Differences from sbatch
+//
+// The variables SBATCH_... and SLURM_... of the caller are not read: what a script asks for depends on the script and
+// the options beside it alone. The job's environment is that of a login of its user on its node, and what --export
+// names with a value; nothing of the caller's goes along, and variables SLURM_... are refused. --propagate sends no
+// limits. Lines for PBS and LSF, which sbatch reads too, are errors. A few options have no field in REST; they are
+// errors as well.
+//
+// The package is pure: it reads no files (but through Options.ReadFile), no environment and no clock.
 package sbatch

@@ -5,27 +5,51 @@ import (
 	"strings"
 )
 
-// scanWords reads the words of one #SBATCH line as getopt_long does for sbatch: long names may be cut short while
-// they are clear, short ones may stand together, and values may be joined or follow.
-func scanWords(words []string, table []spec) ([]Option, Problems) {
+// given is an option where it stands: in which words of its row.
+type given struct {
+	Option
+	line  int // of the script, from 1; 0 for the command line
+	word  int // the option's word, by its place in the row
+	at    int // of a short option: where its letter stands in the word without quotes
+	value int // the word that holds the value; the same one if they are joined; -1 without a value
+}
+
+// scanned is a row of words read as options.
+type scanned struct {
+	options  []given
+	problems Problems
+	stop     int // the line at whose word sbatch stops reading, or whose option lacks its value; 0 for neither, -1 for the command line
+}
+
+// scanWords reads a row of words as getopt_long does for sbatch: long names may be cut short while they are clear,
+// short ones may stand together, and values may be joined or follow. A word that is no option ends it.
+func scanWords(words []token, table []spec) scanned {
 	s := scanner{words: words, known: table}
-	for s.more() {
+	for s.more() && s.stop == 0 {
 		switch w := s.next(); {
-		case w == "":
 		case w == "--":
 			if s.more() {
 				s.operand(s.next())
 			}
-			s.words = nil
+			s.halt()
 		case strings.HasPrefix(w, "--"):
 			s.long(w)
 		case len(w) > 1 && w[0] == '-':
-			s.short(w[1:])
+			s.short(w)
 		default:
 			s.operand(w)
 		}
 	}
-	return s.options, s.problems
+	return s.scanned
+}
+
+// argWords makes a row of the words of a command line.
+func argWords(args []string) []token {
+	out := make([]token, 0, len(args))
+	for _, a := range args {
+		out = append(out, token{text: a})
+	}
+	return out
 }
 
 func find(name string, table []spec) *spec {
@@ -38,36 +62,51 @@ func find(name string, table []spec) *spec {
 }
 
 type scanner struct {
-	words    []string
-	known    []spec
-	options  []Option
-	problems Problems
+	words []token
+	known []spec
+	used  int // how many words were read
+	scanned
 }
 
-func (s *scanner) more() bool { return len(s.words) > 0 }
+func (s *scanner) more() bool { return s.used < len(s.words) }
 
 func (s *scanner) next() string {
-	w := s.words[0]
-	s.words = s.words[1:]
-	return w
+	s.used++
+	return s.words[s.used-1].text
+}
+
+// line is that of the word read last.
+func (s *scanner) line() int { return s.words[s.used-1].line }
+
+func (s *scanner) halt() {
+	if s.stop = s.line(); s.stop == 0 {
+		s.stop = -1
+	}
 }
 
 func (s *scanner) fail(option, what, cure string) {
-	s.problems = append(s.problems, Problem{Option: option, What: what, Cure: cure})
+	s.problems = append(s.problems, Problem{Line: s.line(), Option: option, What: what, Cure: cure})
 }
 
 func (s *scanner) operand(w string) {
-	switch strings.ToLower(w) {
-	case "hetjob", "packjob":
-		s.fail("", "het jobs cannot be submitted this way", "submit with sbatch on a login node, or make it one job")
-	default:
-		s.fail("", fmt.Sprintf("%q is not an option", w), "options begin with - or --; a value with blanks needs quotes")
-	}
+	s.fail("", fmt.Sprintf("%q is not an option", w), "options begin with - or --; a value with blanks needs quotes")
+	s.halt()
+}
+
+// missing says that an option at the end of all words lacks its value.
+func (s *scanner) missing(written, cure string) {
+	s.fail(written, "its value is missing", cure)
+	s.halt()
+}
+
+// take notes an option of the word read last, or whose value was.
+func (s *scanner) take(o Option, word, at, value int) {
+	s.options = append(s.options, given{Option: o, line: s.words[word].line, word: word, at: at, value: value})
 }
 
 func (s *scanner) long(word string) {
 	name, value, hasValue := strings.Cut(word[2:], "=")
-	written := "--" + name
+	written, at := "--"+name, s.used-1
 	k, candidates := s.find(name)
 	if k == nil {
 		s.unknown(written, candidates)
@@ -77,15 +116,16 @@ func (s *scanner) long(word string) {
 	switch {
 	case k.arg == noValue && hasValue:
 		s.fail(written, "it takes no value", "write "+written+" alone")
-		return
-	case k.arg == needsValue && !hasValue:
-		if !s.more() {
-			s.fail(written, "its value is missing", "write "+written+"="+k.value)
-			return
-		}
+	case hasValue:
+		s.take(o, at, 0, at)
+	case k.arg != needsValue:
+		s.take(o, at, 0, -1)
+	case !s.more():
+		s.missing(written, "write "+written+"="+k.value)
+	default:
 		o.Value, o.HasValue = s.next(), true
+		s.take(o, at, 0, s.used-1)
 	}
-	s.options = append(s.options, o)
 }
 
 func (s *scanner) unknown(written string, candidates []string) {
@@ -105,12 +145,17 @@ func (s *scanner) find(name string) (*spec, []string) {
 	var candidates []string
 	for i := range s.known {
 		k := &s.known[i]
-		switch {
-		case k.name == name || k.alias == name:
-			return k, nil
-		case name != "" && strings.HasPrefix(k.name, name):
-			found = k
-			candidates = append(candidates, "--"+k.name)
+		for _, full := range []string{k.name, k.alias} {
+			switch {
+			case full == "":
+			case full == name:
+				return k, nil
+			case name != "" && strings.HasPrefix(full, name):
+				if found != k {
+					candidates = append(candidates, "--"+full)
+				}
+				found = k
+			}
 		}
 	}
 	if len(candidates) == 1 {
@@ -119,30 +164,32 @@ func (s *scanner) find(name string) (*spec, []string) {
 	return nil, candidates
 }
 
-func (s *scanner) short(cluster string) {
-	for i, c := range cluster {
+func (s *scanner) short(word string) {
+	at := s.used - 1
+	for i, c := range word[1:] {
+		i++
 		written := "-" + string(c)
 		k := s.findShort(string(c))
 		if k == nil {
 			s.fail(written, "sbatch has no such option", "see the list at https://slurm.schedmd.com/sbatch.html")
 			return
 		}
-		rest := cluster[i+len(string(c)):]
+		rest := word[i+len(string(c)):]
 		o := Option{Name: k.name, Written: written}
 		switch {
-		case k.arg == noValue, k.arg == mayHaveValue && rest == "":
-			s.options = append(s.options, o)
-			if k.arg == noValue {
-				continue
-			}
+		case k.arg == noValue:
+			s.take(o, at, i, -1)
+			continue
 		case rest != "":
 			o.Value, o.HasValue = rest, true
-			s.options = append(s.options, o)
+			s.take(o, at, i, at)
+		case k.arg == mayHaveValue:
+			s.take(o, at, i, -1)
 		case s.more():
 			o.Value, o.HasValue = s.next(), true
-			s.options = append(s.options, o)
+			s.take(o, at, i, s.used-1)
 		default:
-			s.fail(written, "its value is missing", "write "+written+" "+k.value)
+			s.missing(written, "write "+written+" "+k.value)
 		}
 		return
 	}
@@ -155,39 +202,4 @@ func (s *scanner) findShort(c string) *spec {
 		}
 	}
 	return nil
-}
-
-// nearest returns the known name that is at most two slips away from name, "" if there is none.
-func nearest(name string, known []spec) string {
-	best, least := "", 3
-	for _, k := range known {
-		if d := distance(name, k.name, least); d < least {
-			best, least = k.name, d
-		}
-	}
-	return best
-}
-
-// distance counts insertions, deletions and replacements between two names, up to limit.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit || len(a) > 40 {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

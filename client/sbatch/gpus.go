@@ -109,3 +109,17 @@ func (b *builder) takeTRESPerTask(v string) error {
 	b.tresPerTask = v
 	return nil
 }
+
+// gpusPerTask counts the GPUs in a value of --tres-per-task.
+func gpusPerTask(list string) uint64 {
+	total := uint64(0)
+	for item := range strings.SplitSeq(list, ",") {
+		if rest, ok := strings.CutPrefix(item, "gres/gpu"); ok {
+			n, err := strconv.ParseUint(rest[strings.LastIndexAny(rest, "=:")+1:], 10, 31)
+			if err == nil {
+				total += n
+			}
+		}
+	}
+	return total
+}

@@ -9,14 +9,28 @@ const (
 	mayHaveValue                // --name, --name=value
 )
 
-// class says what becomes of an option.
-type class uint8
+// Class says what becomes of an option.
+type Class uint8
 
+// The classes of options.
 const (
-	sent    class = iota // goes into the submission
-	local                // concerns sbatch itself, not the job
-	refused              // cannot be said over REST, or would change what a submission is
+	Sent    Class = iota // goes into the submission
+	Client               // concerns the program that submits, not the job
+	Refused              // REST cannot express it, or it would change what a submission is
 )
+
+// String names the class.
+func (c Class) String() string {
+	switch c {
+	case Sent:
+		return "sent"
+	case Client:
+		return "client"
+	case Refused:
+		return "refused"
+	}
+	return ""
+}
 
 // spec is what is known of an option of sbatch.
 type spec struct {
@@ -24,9 +38,10 @@ type spec struct {
 	alias       string
 	arg         argKind
 	value       string // what the value is, for messages and help
-	class       class
+	class       Class
 	words       string // what it does; for a refused one: what to do instead
 	take        func(b *builder, value string) error
+	mark
 }
 
 // Known describes an option that Parse understands, for help and completion.
@@ -43,7 +58,7 @@ type Known struct {
 func KnownOptions() []Known {
 	var out []Known
 	for _, k := range known() {
-		if k.class == sent {
+		if k.class == Sent {
 			out = append(out, Known{Name: k.name, Short: k.short, Value: k.value, Optional: k.arg == mayHaveValue, Words: k.words})
 		}
 	}
@@ -57,6 +72,14 @@ func known() []spec {
 	out = append(out, sizeOptions()...)
 	out = append(out, timeOptions()...)
 	out = append(out, rareOptions()...)
+	out = append(out, shapeOptions()...)
+	out = append(out, tuningOptions()...)
+	out = append(out, siteOptions()...)
 	out = append(out, localOptions()...)
-	return append(out, refusedOptions()...)
+	out = append(out, refusedOptions()...)
+	marks := marks()
+	for i := range out {
+		out[i].mark = marks[out[i].name]
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package sbatch
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -30,7 +31,7 @@ func file(field func(*slurm.Submission) *string) func(*builder, string) error {
 func basicOptions() []spec {
 	return []spec{
 		{name: "job-name", short: "J", value: "NAME", words: "name of the job", take: text(func(j *slurm.Submission) *string { return &j.Name })},
-		{name: "partition", short: "p", value: "NAME", words: "partition, or several with commas", take: text(func(j *slurm.Submission) *string { return &j.Partition })},
+		{name: "partition", short: "p", value: "NAME", words: "partition, or several with commas", take: (*builder).partition},
 		{name: "account", short: "A", value: "NAME", words: "account to charge", take: text(func(j *slurm.Submission) *string { return &j.Account })},
 		{name: "qos", short: "q", value: "NAME", words: "quality of service", take: text(func(j *slurm.Submission) *string { return &j.QOS })},
 		{name: "comment", value: "TEXT", words: "comment", take: text(func(j *slurm.Submission) *string { return &j.Comment })},
@@ -53,6 +54,14 @@ func basicOptions() []spec {
 		{name: "nodelist", short: "w", value: "NODES", words: "nodes that must be among the job's", take: nodes(func(j *slurm.Submission) *string { return &j.RequiredNodes })},
 		{name: "exclude", short: "x", value: "NODES", words: "nodes that must not be", take: nodes(func(j *slurm.Submission) *string { return &j.ExcludedNodes })},
 	}
+}
+
+func (b *builder) partition(v string) error {
+	if v == "" {
+		return errors.New("the name is missing; leave the option out for the cluster's default partition")
+	}
+	b.job.Partition = v
+	return nil
 }
 
 func nodes(field func(*slurm.Submission) *string) func(*builder, string) error {

@@ -28,6 +28,11 @@ func (b *builder) exclusive(v string) error {
 	case "":
 		b.job.Exclusive, b.job.Sharing = true, ""
 	case "user", "mcs", "topo":
+		if v == "topo" {
+			u := b.set["exclusive"]
+			u.since = "v0.0.41"
+			b.set["exclusive"] = u
+		}
 		b.job.Exclusive, b.job.Sharing = false, v
 	default:
 		return fmt.Errorf("%q is not a way to be alone; write --exclusive, or user, mcs or topo behind =", v)

@@ -15,7 +15,7 @@ func sizeOptions() []spec {
 		{name: "ntasks", short: "n", value: "N", words: "number of tasks", take: count(func(j *slurm.Submission) *uint32 { return &j.Tasks })},
 		{name: "ntasks-per-node", alias: "tasks-per-node", value: "N", words: "tasks on each node", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerNode })},
 		{name: "ntasks-per-socket", value: "N", words: "tasks on each socket", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerSocket })},
-		{name: "ntasks-per-gpu", alias: "ntasks-per-tres", value: "N", words: "tasks for each GPU", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })},
+		{name: "ntasks-per-gpu", value: "N", words: "tasks for each GPU", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })},
 		{name: "cpus-per-task", short: "c", value: "N", words: "CPUs of each task", take: count(func(j *slurm.Submission) *uint32 { return &j.CPUsPerTask })},
 		{name: "cpus-per-gpu", value: "N", words: "CPUs for each GPU", take: count(func(j *slurm.Submission) *uint32 { return &j.CPUsPerGPU })},
 		{name: "mincpus", value: "N", words: "least CPUs of each node", take: count(func(j *slurm.Submission) *uint32 { return &j.MinCPUs })},
@@ -47,6 +47,7 @@ func count(field func(*slurm.Submission) *uint32) func(*builder, string) error {
 
 // nodes takes N, N-M, N-M:STEP and lists of these; N may end in k (of 1024) or m.
 func (b *builder) nodes(v string) error {
+	v = strings.TrimSpace(v)
 	for part := range strings.SplitSeq(v, ",") {
 		span, step, stepped := strings.Cut(part, ":")
 		first, last, ranged := strings.Cut(span, "-")
@@ -83,7 +84,7 @@ func nodeCount(s string) (uint64, bool) {
 	return n * unit, err == nil && n > 0 && n*unit <= math.MaxInt32
 }
 
-// memory options exclude each other: the last one counts. Zero asks for all memory of the nodes.
+// memory options exclude each other, so each one forgets the others. Zero asks for all memory of the nodes.
 func memory(field func(*slurm.Submission) *uint64) func(*builder, string) error {
 	return func(b *builder, v string) error {
 		n, err := parseSize(v)

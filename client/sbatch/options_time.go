@@ -30,6 +30,9 @@ func timeOptions() []spec {
 func limit(field func(*slurm.Submission) *slurm.Limit) func(*builder, string) error {
 	return func(b *builder, v string) error {
 		l, err := slurm.ParseLimit(v)
+		if err == nil && strings.TrimSpace(v) != v {
+			err = fmt.Errorf("%q has blanks around it, which sbatch does not take; leave them out", v)
+		}
 		if err == nil && l == slurm.LimitUnset {
 			err = errors.New("the time is missing; write minutes (90), H:M:S (1:30:00), days-hours (2-12) or UNLIMITED")
 		}

@@ -1,8 +1,6 @@
 package sbatch
 
 import (
-	"cmp"
-	"slices"
 	"time"
 
 	"flexq/client/slurm"
@@ -11,19 +9,24 @@ import (
 // Options is what Parse needs beside the script.
 type Options struct {
 	// Args are options as on sbatch's command line ("--time=60", "-N", "2"). They override the script's. Neither a
-	// script's name nor its arguments belong here.
+	// script's name nor its arguments belong here. A word ":" parts those of a het job's parts; without one they
+	// are for each part.
 	Args []string
 	// Name and WorkDir are what the job gets when neither script nor Args name any. sbatch takes the name of the
-	// script's file and the folder in which it is called.
+	// script's file and the folder in which it is called. SLURM_SUBMIT_DIR is WorkDir, whatever --chdir says.
 	Name, WorkDir string
 	// Now is the moment, in the zone, against which --begin and --deadline are read. Without it "now+1hour",
 	// "tomorrow" and the like are errors.
 	Now time.Time
+	// ReadFile reads a file of this machine that an option names: --export-file, --nodefile. Without it they
+	// are errors.
+	ReadFile func(name string) ([]byte, error)
 }
 
 // Line is an #SBATCH line of a script.
 type Line struct {
 	Number  int    // in the script, from 1
+	Part    int    // of the job, from 0; the line "#SBATCH hetjob" is the first of its part
 	Text    string // as it stands there, without the line's end
 	Options []Option
 }
@@ -36,47 +39,17 @@ type Option struct {
 	Written  string // as it was written, without the value: "-J", "--job-name"
 }
 
-// Parse reads a script and the options beside it. The submission holds the script and all that could be read, even
-// if there are errors; the lines are those with #SBATCH that sbatch would read, and the problems what is wrong.
-// Options of the command line override those of the script, later ones override earlier ones.
-//
-// With --wrap=COMMAND among the Args and an empty script the submission's script is one that runs the command.
+// Parse is Read for those who only submit: it returns the job, the lines, and what is wrong. --test-only is an error.
 func Parse(script string, o Options) (slurm.Submission, []Line, Problems) {
-	table := known()
-	args, problems := scanWords(o.Args, table)
-	command, wraps := wrapped(args)
-	switch {
-	case wraps && script == "":
-		script = Wrap(command)
-	case wraps:
-		problems = append(problems, Problem{Option: "--wrap", What: "there is a script already", Cure: "leave one of the two out"})
+	r := Read(script, o)
+	if r.Own.TestOnly {
+		r.Problems = append(r.Problems, Problem{
+			Line: r.Own.line["test-only"], Option: "--test-only", What: "it would submit nothing", Cure: "leave it out, or ask for a dry run",
+		})
+		r.Problems.sort()
 	}
-	b := builder{now: o.Now, known: table}
-	b.job.Script, b.job.Name, b.job.WorkDir = script, o.Name, o.WorkDir
-	lines, found := scanScript(script, table)
-	b.problems = found
-	for _, line := range lines {
-		for _, opt := range line.Options {
-			b.take(line.Number, opt)
-		}
-	}
-	b.problems = append(b.problems, problems...)
-	for _, opt := range args {
-		b.take(0, opt)
-	}
-	b.finish()
-	slices.SortStableFunc(b.problems, func(p, q Problem) int { return cmp.Compare(p.place(), q.place()) })
-	return b.job, lines, b.problems
+	return r.Job, r.Lines, r.Problems
 }
 
 // Wrap returns a script that runs a shell command, as sbatch --wrap makes it.
 func Wrap(command string) string { return "#!/bin/sh\n" + command + "\n" }
-
-func wrapped(args []Option) (command string, ok bool) {
-	for _, a := range args {
-		if a.Name == "wrap" {
-			command, ok = a.Value, true
-		}
-	}
-	return command, ok
-}

@@ -1,8 +1,10 @@
 package sbatch
 
 import (
+	"cmp"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -65,6 +67,11 @@ func (p Problem) place() int {
 
 // Problems are all that is wrong, in the order of the script, the command line last.
 type Problems []Problem
+
+// sort puts them in the order of the script, the command line last.
+func (p Problems) sort() {
+	slices.SortStableFunc(p, func(a, b Problem) int { return cmp.Compare(a.place(), b.place()) })
+}
 
 // Err returns the errors among the problems as one error, one line each, and nil if there is none.
 func (p Problems) Err() error {

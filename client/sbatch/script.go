@@ -5,45 +5,96 @@ import (
 	"unicode/utf8"
 )
 
-const directive = "#SBATCH"
+// The words with which a line begins that sbatch reads. It takes the second one for a slip.
+const (
+	directive    = "#SBATCH"
+	oldDirective = "#SLURM"
+)
+
+// sheet is a script cut into what sbatch reads of it.
+type sheet struct {
+	lines    []Line
+	cuts     []cut     // of each line
+	parts    [][]token // the words of each part of the job; one part unless it is a het job
+	problems Problems
+}
 
 // scanScript finds the #SBATCH lines: those that begin with it, up to the first line that is neither blank nor a
-// comment.
-func scanScript(script string, table []spec) ([]Line, Problems) {
-	problems := checkScript(script)
-	var lines []Line
+// comment. As for sbatch, the words of a part make one row: a value may stand on the line after its option.
+func scanScript(script string) sheet {
+	s := sheet{problems: checkScript(script), parts: make([][]token, 1)}
 	number := 0
 	for text := range strings.Lines(script) {
 		number++
 		text = strings.TrimRight(text, "\r\n")
-		rest, ok := strings.CutPrefix(text, directive)
-		if !ok {
-			if isCommand(text) {
-				break
-			}
-			continue
+		from := directiveIn(text)
+		if from == 0 && isCommand(text) {
+			break
 		}
-		line := Line{Number: number, Text: text}
-		words, err := splitWords(rest)
-		if err != nil {
-			what, cure := splitCure(err.Error())
-			problems = append(problems, Problem{Line: number, What: what, Cure: cure})
-			lines = append(lines, line)
-			continue
+		if from > 0 {
+			s.line(text, number, from)
 		}
-		var found Problems
-		line.Options, found = scanWords(words, table)
-		for _, p := range found {
-			p.Line = number
-			problems = append(problems, p)
-		}
-		lines = append(lines, line)
 	}
-	return lines, problems
+	return s
+}
+
+// directiveIn returns where the words of an #SBATCH line begin, 0 for another line.
+func directiveIn(text string) int {
+	for _, word := range []string{directive, oldDirective} {
+		if strings.HasPrefix(text, word) {
+			return len(word)
+		}
+	}
+	return 0
+}
+
+func (s *sheet) line(text string, number, from int) {
+	c, err := splitLine(text, number, from)
+	line := Line{Number: number, Text: text}
+	add := func(level Level, what, cure string) {
+		s.problems = append(s.problems, Problem{Level: level, Line: number, What: what, Cure: cure})
+	}
+	switch {
+	case err != nil:
+		what, cure := splitCure(err.Error())
+		add(Error, what, cure)
+		c.words = nil
+	case c.part:
+		s.parts = append(s.parts, nil)
+	case c.empty:
+		add(Warning, "sbatch does not read on after an empty word", "leave the empty quotes out")
+	}
+	if err == nil && from == len(oldDirective) {
+		add(Warning, "sbatch takes #SLURM for a slip, and reads it all the same", "write #SBATCH")
+	}
+	line.Part = len(s.parts) - 1
+	s.lines, s.cuts = append(s.lines, line), append(s.cuts, c)
+	s.parts[line.Part] = append(s.parts[line.Part], c.words...)
+}
+
+// foreignLine finds the first line for another system that sbatch would read as well: those count for as much as
+// #SBATCH lines to it, up to the hundredth line that is no comment.
+func foreignLine(script string) (word string, number int) {
+	commands := 0
+	for text := range strings.Lines(script) {
+		number++
+		for _, word := range []string{"#PBS", "#BSUB"} {
+			if strings.HasPrefix(text, word) {
+				return word, number
+			}
+		}
+		if !strings.HasPrefix(text, "#") {
+			commands++
+		}
+		if commands > 100 {
+			break
+		}
+	}
+	return "", 0
 }
 
 func isCommand(line string) bool {
-	line = strings.TrimSpace(line)
+	line = strings.Trim(line, blanks)
 	return line != "" && line[0] != '#'
 }
 

@@ -31,7 +31,6 @@ func TestWhichLinesCount(t *testing.T) {
 		{"escaped quote", "#SBATCH --comment=\"a\\\"b\"\n", "a\"b"},
 		{"backslash at the end", "#SBATCH --comment=a\\\n", "a"},
 		{"tabs", "#SBATCH\t--comment=x\t-N2\n", "x"},
-		{"empty word", "#SBATCH '' --comment=x\n", "x"},
 		{"value in the next word", "#SBATCH --comment x\n", "x"},
 		{"empty value", "#SBATCH --comment=\"\" -N2\n", ""},
 	} {

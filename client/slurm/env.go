@@ -16,3 +16,13 @@ func MergeEnv(base, over []string) []string {
 	}
 	return out
 }
+
+// WithEnv returns the submission with an environment below its own, in each of its parts.
+func (s Submission) WithEnv(base []string) Submission {
+	s.Env = MergeEnv(base, s.Env)
+	s.Parts = slices.Clone(s.Parts)
+	for i := range s.Parts {
+		s.Parts[i].Env = MergeEnv(base, s.Parts[i].Env)
+	}
+	return s
+}

@@ -23,3 +23,19 @@ func TestMergeEnv(t *testing.T) {
 		t.Errorf("nothing merged: %v", got)
 	}
 }
+
+func TestWithEnv(t *testing.T) {
+	t.Parallel()
+	job := slurm.Submission{Env: []string{"A=1"}, Parts: []slurm.Submission{{Env: []string{"PATH=/own"}}, {}}}
+	got := job.WithEnv([]string{"PATH=/bin"})
+	want := slurm.Submission{
+		Env:   []string{"PATH=/bin", "A=1"},
+		Parts: []slurm.Submission{{Env: []string{"PATH=/own"}}, {Env: []string{"PATH=/bin"}}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(job.Env) != 1 || len(job.Parts[1].Env) != 0 {
+		t.Errorf("it was changed: %+v", job)
+	}
+}

@@ -10,10 +10,12 @@ type Submission struct {
 	Args                          []string // of the script
 
 	Nodes                        string // "4" or "2-4"
+	LeastNodes                   uint32 // where Nodes does not say
 	Tasks, TasksPerNode          uint32
 	TasksPerSocket, TasksPerGPU  uint32
 	CPUsPerTask, CPUsPerGPU      uint32
 	MinCPUs                      uint32 // of each node
+	LeastCPUs                    uint32 // of the whole job
 	ThreadsPerCore               uint32
 	MemPerNode, MemPerCPU        uint64 // MiB
 	MemPerGPU, TmpDisk           uint64 // MiB; the disk is that of each node
@@ -43,6 +45,13 @@ type Submission struct {
 	Comment, Extra, WCKey string
 	MailType              string // Slurm's REST words joined by commas, as in END,TIME=90%
 	MailUser              string
+
+	// Tuning is what few jobs say.
+	Tuning Tuning
+
+	// Parts are the further parts of a het job, each with its own options and environment. Their Script, Args and Key
+	// are not looked at: the script runs on the first part's nodes.
+	Parts []Submission
 
 	// Key is that of this one submit, flexq:<ULID>, for who must know it before; "" lets the client make one.
 	Key string

@@ -33,3 +33,44 @@ func TestEncodeSubmitRare(t *testing.T) {
 		}
 	}
 }
+
+func TestEncodeSubmitTuning(t *testing.T) {
+	t.Parallel()
+	yes := true
+	for want, in := range map[string]slurm.Tuning{
+		`"sockets_per_node":2,"tasks_per_core":1`:                            {SocketsPerNode: 2, TasksPerCore: 1},
+		`"core_specification":2,"thread_specification":0`:                    {CoreSpec: slurm.NumOf(2), ThreadSpec: slurm.NumOf(0)},
+		`"distribution":"plane=4","distribution_plane_size":4`:               {Distribution: "plane=4", PlaneSize: 4},
+		`"cpu_frequency":"low","tres_freq":"gpu:low","tres_bind":"b"`:        {CPUFreq: "low", TRESFreq: "gpu:low", TRESBind: "b"},
+		`"memory_binding":"0,1","memory_binding_type":["MAP"]`:               {MemBind: "0,1", MemBindType: []string{"MAP"}},
+		`"account_gather_frequency":"30","profile":["TASK"],"delay_boot":60`: {AcctFreq: "30", Profile: []string{"TASK"}, DelayBoot: slurm.NumOf(60)},
+		`"required_switches":{"set":true,"number":1},"wait_for_switch":600`:  {Switches: 1, SwitchWait: 600},
+		`"segment_size":{"set":true,"number":2},"batch_features":"x"`:        {Segment: 2, BatchFeatures: "x"},
+		`"cluster_constraint":"c","mcs_label":"m","selinux_context":"s"`:     {ClusterFeatures: "c", MCSLabel: "m", SELinux: "s"},
+		`"container":"/c","container_id":"i","burst_buffer":"b"`:             {Container: "/c", ContainerID: "i", BurstBuffer: "b"},
+		`"priority":{"set":true,"number":0},"oom_kill_step":0`:               {Priority: slurm.NumOf(0), OOMKillStep: slurm.NumOf(0)},
+		`"wait_all_nodes":true,"reboot":true}`:                               {WaitAllNodes: &yes, Reboot: true},
+		`"environment":["PATH=/usr/local/bin:/usr/bin:/bin"]}`:               {},
+	} {
+		got, err := wire.EncodeSubmit(slurm.Submission{Script: "#!/bin/sh\n", Tuning: in})
+		if err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("got %s, %v; want %s", got, err, want)
+		}
+	}
+}
+
+func TestEncodeSubmitHet(t *testing.T) {
+	t.Parallel()
+	got, err := wire.EncodeSubmit(slurm.Submission{
+		Script: "#!/bin/sh\n", Name: "a", Env: []string{"A=1"}, Args: []string{"x"},
+		Parts: []slurm.Submission{{Nodes: "2-4", LeastCPUs: 1, Env: []string{"B=1"}, Args: []string{"y"}}, {}},
+	})
+	const want = `{"script":"#!/bin/sh\n","jobs":[{"name":"a","environment":["A=1"],"argv":["x"]},` +
+		`{"environment":["B=1"],"nodes":"2-4","minimum_cpus":1},{"environment":["PATH=/usr/local/bin:/usr/bin:/bin"]}]}`
+	if err != nil || string(got) != want {
+		t.Errorf("got  %s, %v\nwant %s", got, err, want)
+	}
+	if _, err := wire.EncodeSubmit(slurm.Submission{Script: "#!/bin/sh\n", Parts: []slurm.Submission{{Begin: -1}}}); err == nil {
+		t.Error("a part that begins before 1970")
+	}
+}

@@ -16,8 +16,9 @@ const defaultEnv = "PATH=/usr/local/bin:/usr/bin:/bin"
 
 // submitBody is the body of POST /slurm/{v}/job/submit. The script stands beside the job, not in it.
 type submitBody struct {
-	Script string    `json:"script"`
-	Job    submitJob `json:"job"`
+	Script string      `json:"script"`
+	Job    *submitJob  `json:"job,omitempty"`
+	Jobs   []submitJob `json:"jobs,omitempty"` // instead of Job: the parts of a het job
 }
 
 type submitJob struct {
@@ -66,6 +67,8 @@ type submitJob struct {
 	CPUsPerGPU     string   `json:"cpus_per_tres,omitzero"`
 	MemPerGPU      string   `json:"memory_per_tres,omitzero"`
 	MinCPUs        uint32   `json:"minimum_cpus_per_node,omitzero"`
+	LeastCPUs      uint32   `json:"minimum_cpus,omitzero"`
+	LeastNodes     uint32   `json:"minimum_nodes,omitzero"`
 	ThreadsPerCore uint32   `json:"threads_per_core,omitzero"`
 	TmpDisk        uint64   `json:"temporary_disk_per_node,omitzero"`
 	Contiguous     bool     `json:"contiguous,omitzero"`
@@ -79,6 +82,8 @@ type submitJob struct {
 	WarnSignal     string   `json:"kill_warning_signal,omitzero"`
 	WarnBefore     setNum   `json:"kill_warning_delay,omitzero"`
 	WarnFlags      []string `json:"kill_warning_flags,omitempty"`
+
+	submitTuning
 }
 
 // setNum is Slurm's number with its mark that it is meant.
@@ -103,18 +108,40 @@ func setLimit(l slurm.Limit) setNum {
 	return setOf(uint64(l.Minutes()))
 }
 
-// EncodeSubmit gives the body that submits one batch job. Fields that are not set are left out, so that the
-// cluster's defaults hold. It fails on an empty script, on times before 1970 and limits below none, and on text that is
-// not UTF-8, which JSON cannot carry.
+// EncodeSubmit gives the body that submits one batch job, or a het job of several parts. Fields that are not set are
+// left out, so that the cluster's defaults hold. It fails on an empty script, on times before 1970 and limits below
+// none, and on text that is not UTF-8, which JSON cannot carry.
 func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 	if strings.TrimSpace(s.Script) == "" {
 		return nil, errors.New("the script is empty")
 	}
+	body := submitBody{Script: s.Script}
+	for i, part := range append([]slurm.Submission{s}, s.Parts...) {
+		job, err := encodePart(part)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			job.Args = nil
+		}
+		body.Jobs = append(body.Jobs, job)
+	}
+	if len(body.Jobs) == 1 {
+		body.Job, body.Jobs = &body.Jobs[0], nil
+	}
+	b, err := json.Marshal(body)
+	if err != nil {
+		return nil, fmt.Errorf("encode the submission: %w", err)
+	}
+	return b, nil
+}
+
+func encodePart(s slurm.Submission) (submitJob, error) {
 	switch {
 	case s.Begin < 0, s.Deadline < 0:
-		return nil, errors.New("the begin or the deadline lies before 1970")
+		return submitJob{}, errors.New("the begin or the deadline lies before 1970")
 	case s.Limit < slurm.LimitInfinite, s.MinLimit < slurm.LimitInfinite:
-		return nil, errors.New("the time limit is below zero")
+		return submitJob{}, errors.New("the time limit is below zero")
 	}
 	env := s.Env
 	if len(env) == 0 {
@@ -130,7 +157,7 @@ func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 		Reservation: s.Reservation, StdIn: s.StdIn, StdOut: s.StdOut, StdErr: s.StdErr,
 		Comment: s.Comment, Extra: s.Extra, Hold: s.Hold, Requeue: s.Requeue,
 		Begin: setOf(uint64(s.Begin)), Deadline: int64(s.Deadline), Nice: s.Nice,
-		MailUser: s.MailUser, Licenses: s.Licenses, Args: s.Args,
+		MailUser: s.MailUser, Licenses: s.Licenses, Args: s.Args, submitTuning: tuning(s.Tuning),
 	}
 	encodeRare(&job, s)
 	for t := range strings.SplitSeq(s.MailType, ",") {
@@ -138,17 +165,14 @@ func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 			job.MailType = append(job.MailType, strings.ToUpper(t))
 		}
 	}
-	b, err := json.Marshal(submitBody{Script: s.Script, Job: job})
-	if err != nil {
-		return nil, fmt.Errorf("encode the submission: %w", err)
-	}
-	return b, nil
+	return job, nil
 }
 
 // encodeRare adds what few jobs ask for.
 func encodeRare(job *submitJob, s slurm.Submission) {
 	job.TasksPerSocket, job.TasksPerGPU, job.MinCPUs = s.TasksPerSocket, s.TasksPerGPU, s.MinCPUs
 	job.ThreadsPerCore, job.TmpDisk = s.ThreadsPerCore, s.TmpDisk
+	job.LeastCPUs, job.LeastNodes = s.LeastCPUs, s.LeastNodes
 	job.CPUsPerGPU, job.MemPerGPU = perGPU(uint64(s.CPUsPerGPU)), perGPU(s.MemPerGPU)
 	job.Contiguous, job.Overcommit, job.KillOnNodeFail = s.Contiguous, s.Overcommit, s.KillOnNodeFail
 	job.Prefer, job.Network, job.WCKey, job.Flags = s.Prefer, s.Network, s.WCKey, s.Flags

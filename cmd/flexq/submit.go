@@ -129,7 +129,7 @@ func (o *submitOptions) build(script string, s config.Settings) (slurm.Submissio
 		return job, err
 	}
 	job.Args = o.args
-	job.Env = slurm.MergeEnv(defaultEnv(), job.Env)
+	job = job.WithEnv(defaultEnv())
 	if job.WorkDir == "" {
 		return job, noDir
 	}

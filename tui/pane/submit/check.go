@@ -59,7 +59,7 @@ func (p *Pane) recheck() {
 	p.checkPartition(&c)
 	p.checkScript(&c, script)
 	p.explain(&c, &alone.job)
-	c.job.Env = slurm.MergeEnv(p.defaults.Env, c.job.Env)
+	c.job = c.job.WithEnv(p.defaults.Env)
 	p.check = c
 	for _, id := range fieldIDs() {
 		p.form.SetRemarks(id, c.remarks[id]...)

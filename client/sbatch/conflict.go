@@ -1,0 +1,62 @@
+package sbatch
+
+import "strings"
+
+// conflicts reports options that exclude each other. sbatch ends with such an error even if one stands in the script
+// and the other on the command line.
+func (b *builder) conflicts() {
+	for _, pair := range [][2]string{
+		{"mem", "mem-per-cpu"},
+		{"mem", "mem-per-gpu"},
+		{"mem-per-cpu", "mem-per-gpu"},
+		{"exclusive", "oversubscribe"},
+		{"cpus-per-task", "cpus-per-gpu"},
+		{"gpus-per-task", "ntasks-per-gpu"},
+		{"ntasks-per-node", "ntasks-per-gpu"},
+		{"core-spec", "thread-spec"},
+	} {
+		b.exclude(pair[0], pair[1])
+	}
+	for item := range strings.SplitSeq(b.tresPerTask, ",") {
+		name, _, _ := strings.Cut(strings.Replace(item, ":", "=", 1), "=")
+		switch {
+		case name == "cpu":
+			b.exclude("tres-per-task", "cpus-per-task")
+			b.exclude("tres-per-task", "cpus-per-gpu")
+		case strings.HasPrefix(item, "gres/gpu"):
+			b.exclude("tres-per-task", "gpus-per-task")
+		}
+	}
+}
+
+// exclude reports two options if both were given, at the one that was given later.
+func (b *builder) exclude(a, c string) {
+	x, ok := b.set[a]
+	y, both := b.set[c]
+	if !ok || !both {
+		return
+	}
+	if x.turn > y.turn {
+		x, y = y, x
+	}
+	b.at(y)
+	b.add(Error, "it excludes "+x.option+", to sbatch too; leave one of the two out")
+}
+
+// applyHint turns a hint into what Slurm knows. Other options about threads count for more, as for sbatch.
+func (b *builder) applyHint() {
+	if b.hint == "" {
+		return
+	}
+	for _, other := range []string{"ntasks-per-core", "threads-per-core", "extra-node-info"} {
+		if u, ok := b.set[other]; ok {
+			b.hint = ""
+			b.at(b.set["hint"])
+			b.add(Warning, "sbatch takes no notice of it beside "+u.option+"; leave one of the two out")
+			return
+		}
+	}
+	if b.hint != "multithread" {
+		b.job.ThreadsPerCore = 1
+	}
+}

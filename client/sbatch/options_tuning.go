@@ -1,0 +1,134 @@
+package sbatch
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"flexq/client/slurm"
+)
+
+// tuningOptions bind tasks and measure them.
+func tuningOptions() []spec {
+	return []spec{
+		{name: "cpu-freq", value: "P1[-P2][:GOVERNOR]", words: "frequency of the CPUs", take: (*builder).cpuFreq},
+		{name: "gpu-freq", value: "FREQUENCY", words: "frequency of the GPUs", take: plain(func(b *builder) *string { return &b.gpuFreq })},
+		{name: "gpu-bind", value: "HOW", words: "which GPUs each task sees, as in closest or single:1", take: plain(func(b *builder) *string { return &b.gpuBind })},
+		{name: "tres-bind", value: "LIST", words: "which resources each task sees, as in gres/gpu:closest", take: plain(func(b *builder) *string { return &b.tresBind })},
+		{name: "mem-bind", value: "HOW", words: "which memory each task uses, as in local", take: (*builder).takeMemBind},
+		{name: "acctg-freq", value: "SECONDS|TYPE=SECONDS,...", words: "how often usage is sampled", take: text(func(j *slurm.Submission) *string { return &j.Tuning.AcctFreq })},
+		{name: "profile", value: "TYPES", words: "all, none, or some of energy,task,lustre,network", take: (*builder).profile},
+		{name: "oom-kill-step", arg: mayHaveValue, value: "0|1", words: "end the whole step when one of its tasks runs out of memory", take: (*builder).oomKillStep},
+		{name: "stepmgr", arg: noValue, words: "let the first node manage the job's steps", take: flag("STEPMGR_ENABLED", "")},
+		{name: "priority", value: "N", words: "priority; more than an administrator's is refused", take: (*builder).priority},
+		{name: "reboot", arg: noValue, words: "reboot the nodes first; only for administrators", take: func(b *builder, _ string) error { b.job.Tuning.Reboot = true; return nil }},
+	}
+}
+
+// siteOptions need something that not every site has.
+func siteOptions() []spec {
+	return []spec{
+		{name: "batch", value: "FEATURES", words: "features of the node that runs the script", take: text(func(j *slurm.Submission) *string { return &j.Tuning.BatchFeatures })},
+		{name: "cluster-constraint", value: "FEATURES", words: "features of the cluster of a federation", take: text(func(j *slurm.Submission) *string { return &j.Tuning.ClusterFeatures })},
+		{name: "mcs-label", value: "LABEL", words: "label of multi-category security", take: text(func(j *slurm.Submission) *string { return &j.Tuning.MCSLabel })},
+		{name: "context", value: "CONTEXT", words: "SELinux context", take: text(func(j *slurm.Submission) *string { return &j.Tuning.SELinux })},
+		{name: "container", value: "PATH", words: "OCI bundle on the cluster in which the script runs", take: text(func(j *slurm.Submission) *string { return &j.Tuning.Container })},
+		{name: "container-id", value: "NAME", words: "OCI container of the cluster", take: text(func(j *slurm.Submission) *string { return &j.Tuning.ContainerID })},
+		{name: "bb", value: "SPEC", words: "burst buffer", take: text(func(j *slurm.Submission) *string { return &j.Tuning.BurstBuffer })},
+		{name: "nodefile", short: "F", value: "FILE", words: "file of this machine with the nodes that must be among the job's", take: (*builder).nodefile},
+		{name: "export-file", value: "FILE", words: "file of this machine with the environment, NUL after each NAME=value", take: (*builder).exportFile},
+	}
+}
+
+func plain(field func(*builder) *string) func(*builder, string) error {
+	return func(b *builder, v string) error {
+		*field(b) = v
+		return nil
+	}
+}
+
+func (b *builder) cpuFreq(v string) error {
+	bad := fmt.Errorf("%q is not a frequency; write kHz or low, medium, high or highm1, LEAST-MOST, and a governor behind a colon, as in low-high:performance", v)
+	freq, governor, governed := strings.Cut(strings.ToLower(v), ":")
+	governors := []string{"conservative", "ondemand", "performance", "powersave", "schedutil", "userspace"}
+	if governed && !slices.Contains(governors, governor) {
+		return bad
+	}
+	for _, p := range strings.SplitN(freq, "-", 2) {
+		_, err := strconv.ParseUint(p, 10, 32)
+		named := slices.Contains([]string{"low", "medium", "high", "highm1"}, p) || !governed && p == freq && slices.Contains(governors, p)
+		if err != nil && !named {
+			return bad
+		}
+	}
+	b.job.Tuning.CPUFreq = v
+	return nil
+}
+
+// takeMemBind reads words with commas between; a map or a mask takes the rest.
+func (b *builder) takeMemBind(v string) error {
+	var types []string
+	list, said := "", []string{}
+	for rest := v; rest != ""; {
+		word, after, _ := strings.Cut(rest, ",")
+		switch w := strings.ToLower(word); {
+		case w == "q" || w == "quiet":
+		case w == "v" || w == "verbose":
+			types, said = append(types, "VERBOSE"), append(said, "verbose")
+		case w == "prefer" || w == "sort" || w == "local" || w == "rank":
+			types, said = append(types, strings.ToUpper(w)), append(said, w)
+		case w == "no" || w == "none":
+			types, said = append(types, "NONE"), append(said, "none")
+		case strings.HasPrefix(w, "map_mem:") || strings.HasPrefix(w, "mask_mem:"):
+			kind, ids, _ := strings.Cut(rest, ":")
+			types, list, said = append(types, strings.ToUpper(strings.TrimSuffix(strings.ToLower(kind), "_mem"))), ids, append(said, strings.ToLower(rest))
+			after = ""
+		default:
+			return fmt.Errorf("%q is not a way to bind memory; write local, rank, none, prefer, sort, verbose, map_mem:LIST or mask_mem:LIST", word)
+		}
+		rest = after
+	}
+	b.job.Tuning.MemBind, b.job.Tuning.MemBindType = list, types
+	order := []string{"verbose", "prefer", "sort"}
+	slices.SortStableFunc(said, func(a, c string) int { return rank(order, a) - rank(order, c) })
+	b.memBind = strings.Join(said, ",")
+	return nil
+}
+
+func rank(order []string, word string) int {
+	if i := slices.Index(order, word); i >= 0 {
+		return i
+	}
+	return len(order)
+}
+
+func (b *builder) profile(v string) error {
+	var out []string
+	for w := range strings.SplitSeq(strings.ToUpper(v), ",") {
+		switch w {
+		case "ALL":
+			out = append(out, "ENERGY", "LUSTRE", "NETWORK", "TASK")
+		case "NONE", "ENERGY", "LUSTRE", "NETWORK", "TASK":
+			out = append(out, w)
+		default:
+			return fmt.Errorf("%q cannot be profiled; write all, none, or some of energy, task, lustre and network", w)
+		}
+	}
+	b.job.Tuning.Profile = out
+	return nil
+}
+
+func (b *builder) oomKillStep(v string) error {
+	if v == "" {
+		v = "1"
+	}
+	return number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.OOMKillStep }, 0, 1)(b, v)
+}
+
+func (b *builder) priority(v string) error {
+	if strings.EqualFold(v, "top") {
+		return fmt.Errorf("%q cannot be sent over REST; write a number, or leave it out", v)
+	}
+	return number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.Priority }, 0, 1<<32-4)(b, v)
+}

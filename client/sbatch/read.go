@@ -1,0 +1,208 @@
+package sbatch
+
+import (
+	"cmp"
+	"slices"
+
+	"flexq/client/slurm"
+)
+
+// Reading is what a script and the options beside it ask for.
+type Reading struct {
+	// Job holds the script and all that could be read, even if there are errors.
+	Job slurm.Submission
+	// Lines are those with #SBATCH that sbatch would read.
+	Lines    []Line
+	Own      Own
+	Problems Problems
+
+	used []use
+}
+
+// Own is what options ask of the program that submits, not of Slurm.
+type Own struct {
+	Wait     bool // until the job has ended
+	Parsable bool // print the id alone
+	TestOnly bool // submit nothing
+	Quiet    bool
+	Verbose  int
+	Wrap     string // the command of --wrap, of the command line only
+
+	line map[string]int // where each was said last
+}
+
+// use is an option that went into a job, with where it stands.
+type use struct {
+	row    *spec
+	line   int
+	turn   int // which one it was
+	option string
+	since  string // the first data version that can express this value, where it is not that of the row
+}
+
+// Read reads a script and the options beside it. Options of the command line override those of the script, later ones
+// override earlier ones; those that exclude each other are errors, as they are to sbatch.
+//
+// With --wrap=COMMAND among the Args and an empty script the submission's script is one that runs the command.
+func Read(script string, o Options) Reading {
+	d := reader{o: o, table: known()}
+	d.args()
+	d.wrap(&script)
+	d.script(script)
+	var before []given
+	for i := range max(len(d.parts), len(d.groups)) {
+		options := d.optionsOf(i, before)
+		part := d.part(script, options)
+		before = options
+		if i == 0 {
+			d.Job = part
+		} else {
+			d.Job.Parts = append(d.Job.Parts, part)
+		}
+	}
+	d.finish(script)
+	return d.Reading
+}
+
+// reader is a Read under way.
+type reader struct {
+	Reading
+	o      Options
+	table  []spec
+	groups [][]given // the options of the command line, for each part if there are several
+	parts  [][]given // those of the script
+	envs   []jobEnv  // of each part
+}
+
+// args reads the command line.
+func (d *reader) args() {
+	for rest := d.o.Args; ; {
+		i := slices.Index(rest, ":")
+		group := rest
+		if i >= 0 {
+			group = rest[:i]
+		}
+		s := scanWords(argWords(group), d.table)
+		d.groups, d.Problems = append(d.groups, s.options), append(d.Problems, s.problems...)
+		if i < 0 {
+			return
+		}
+		rest = rest[i+1:]
+	}
+}
+
+// wrap makes the script of --wrap.
+func (d *reader) wrap(script *string) {
+	for _, g := range d.groups[0] {
+		if g.Name == "wrap" {
+			d.Own.Wrap = g.Value
+		}
+	}
+	wraps := slices.ContainsFunc(d.groups[0], func(g given) bool { return g.Name == "wrap" })
+	switch {
+	case wraps && *script == "":
+		*script = Wrap(d.Own.Wrap)
+	case wraps:
+		d.Problems = append(d.Problems, Problem{Option: "--wrap", What: "there is a script already", Cure: "leave one of the two out"})
+	}
+}
+
+// script reads the #SBATCH lines.
+func (d *reader) script(script string) {
+	sheet := scanScript(script)
+	d.Problems = append(d.Problems, sheet.problems...)
+	d.Lines = sheet.lines
+	for _, words := range sheet.parts {
+		s := scanWords(words, d.table)
+		d.parts, d.Problems = append(d.parts, s.options), append(d.Problems, s.problems...)
+		for _, g := range s.options {
+			i := slices.IndexFunc(d.Lines, func(l Line) bool { return l.Number == g.line })
+			d.Lines[i].Options = append(d.Lines[i].Options, g.Option)
+		}
+	}
+}
+
+// optionsOf gives the options that count for a part in the order in which they do: those that sbatch hands on from the
+// part before, the script's, the command line's.
+func (d *reader) optionsOf(part int, before []given) []given {
+	var out []given
+	for _, g := range before {
+		if find(g.Name, d.table).carries {
+			out = append(out, g)
+		}
+	}
+	if part < len(d.parts) {
+		out = append(out, d.parts[part]...)
+	}
+	switch {
+	case len(d.groups) == 1:
+		out = append(out, d.groups[0]...)
+	case part < len(d.groups):
+		out = append(out, d.groups[part]...)
+	}
+	return out
+}
+
+// part makes the submission of one part.
+func (d *reader) part(script string, options []given) slurm.Submission {
+	b := builder{now: d.o.Now, readFile: d.o.ReadFile, known: d.table, own: &d.Own, set: make(map[string]use)}
+	b.job.Name, b.job.WorkDir, b.submitDir = d.o.Name, d.o.WorkDir, d.o.WorkDir
+	if d.Job.Script == "" {
+		b.job.Script = script
+	}
+	for _, g := range options {
+		b.take(g.line, g.Option)
+	}
+	b.finish()
+	d.envs = append(d.envs, b.environment())
+	for _, p := range b.problems { // what is handed on is said once
+		if !slices.Contains(d.Problems, p) {
+			d.Problems = append(d.Problems, p)
+		}
+	}
+	d.used = append(d.used, b.used()...)
+	return b.job
+}
+
+// finish says what concerns the whole.
+func (d *reader) finish(script string) {
+	d.Job.Env = d.envs[0].whole()
+	if len(d.Job.Parts) > 0 {
+		envs := ofParts(d.envs)
+		d.Job.Env = envs[0]
+		for i := range d.Job.Parts {
+			d.Job.Parts[i].Env = envs[i+1]
+		}
+	}
+	if word, line := foreignLine(script); line > 0 && d.Own.line["ignore-pbs"] == 0 {
+		d.Problems = append(d.Problems, Problem{
+			Line: line, What: "sbatch reads " + word + " lines too, over those with #SBATCH, and they are not read here",
+			Cure: "write it as an #SBATCH line, or add --ignore-pbs",
+		})
+	}
+	if len(d.Job.Parts) > 0 && d.Job.Array != "" {
+		d.Problems = append(d.Problems, Problem{
+			Option: "--array", What: "a het job cannot be an array", Cure: "leave one of the two out",
+		})
+	}
+	d.Problems.sort()
+}
+
+// For says what of it a REST interface of that data version ("v0.0.40") cannot express.
+func (r *Reading) For(version string) Problems {
+	var out Problems
+	for _, u := range r.used {
+		since := cmp.Or(u.since, u.row.since)
+		p := Problem{Line: u.line, Option: u.option, What: "REST cannot express it before " + since, Cure: "leave it out, or choose a newer slurm_version"}
+		if since != "" && older(version, since) && !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	out.sort()
+	return out
+}
+
+// older compares data versions, as in v0.0.40. One of another form is not older.
+func older(a, b string) bool {
+	return len(a) == len(b) && len(a) > 5 && a[:5] == b[:5] && a < b
+}

@@ -1,0 +1,58 @@
+package wire
+
+import "flexq/client/slurm"
+
+// submitTuning holds the fields of a submit that few jobs use.
+type submitTuning struct {
+	SocketsPerNode  uint32   `json:"sockets_per_node,omitzero"`
+	TasksPerCore    uint32   `json:"tasks_per_core,omitzero"`
+	CoreSpec        *uint64  `json:"core_specification,omitempty"`
+	ThreadSpec      *uint64  `json:"thread_specification,omitempty"`
+	Distribution    string   `json:"distribution,omitzero"`
+	PlaneSize       uint32   `json:"distribution_plane_size,omitzero"`
+	CPUFreq         string   `json:"cpu_frequency,omitzero"`
+	TRESFreq        string   `json:"tres_freq,omitzero"`
+	TRESBind        string   `json:"tres_bind,omitzero"`
+	MemBind         string   `json:"memory_binding,omitzero"`
+	MemBindType     []string `json:"memory_binding_type,omitempty"`
+	AcctFreq        string   `json:"account_gather_frequency,omitzero"`
+	Profile         []string `json:"profile,omitempty"`
+	DelayBoot       *uint64  `json:"delay_boot,omitempty"`
+	Switches        setNum   `json:"required_switches,omitzero"`
+	SwitchWait      uint32   `json:"wait_for_switch,omitzero"`
+	Segment         setNum   `json:"segment_size,omitzero"`
+	BatchFeatures   string   `json:"batch_features,omitzero"`
+	ClusterFeatures string   `json:"cluster_constraint,omitzero"`
+	MCSLabel        string   `json:"mcs_label,omitzero"`
+	SELinux         string   `json:"selinux_context,omitzero"`
+	Container       string   `json:"container,omitzero"`
+	ContainerID     string   `json:"container_id,omitzero"`
+	BurstBuffer     string   `json:"burst_buffer,omitzero"`
+	Priority        setNum   `json:"priority,omitzero"`
+	OOMKillStep     *uint64  `json:"oom_kill_step,omitempty"`
+	WaitAllNodes    *bool    `json:"wait_all_nodes,omitempty"`
+	Reboot          bool     `json:"reboot,omitzero"`
+}
+
+func tuning(t slurm.Tuning) submitTuning {
+	return submitTuning{
+		SocketsPerNode: t.SocketsPerNode, TasksPerCore: t.TasksPerCore,
+		CoreSpec: numOf(t.CoreSpec), ThreadSpec: numOf(t.ThreadSpec),
+		Distribution: t.Distribution, PlaneSize: t.PlaneSize, CPUFreq: t.CPUFreq, TRESFreq: t.TRESFreq, TRESBind: t.TRESBind,
+		MemBind: t.MemBind, MemBindType: t.MemBindType, AcctFreq: t.AcctFreq, Profile: t.Profile,
+		DelayBoot: numOf(t.DelayBoot), Switches: setOf(uint64(t.Switches)), SwitchWait: t.SwitchWait,
+		Segment: setOf(uint64(t.Segment)), BatchFeatures: t.BatchFeatures, ClusterFeatures: t.ClusterFeatures,
+		MCSLabel: t.MCSLabel, SELinux: t.SELinux, Container: t.Container, ContainerID: t.ContainerID, BurstBuffer: t.BurstBuffer,
+		Priority: setNum{Set: t.Priority.Set, Number: t.Priority.Value}, OOMKillStep: numOf(t.OOMKillStep),
+		WaitAllNodes: t.WaitAllNodes, Reboot: t.Reboot,
+	}
+}
+
+// numOf gives a number that may be zero, nil if it is not set.
+func numOf(n slurm.Num) *uint64 {
+	if !n.Set {
+		return nil
+	}
+	v := n.Value
+	return &v
+}
