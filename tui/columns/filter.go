@@ -181,6 +181,17 @@ func lower(c byte) byte {
 
 // MatchJob reports whether a job is let through: everything that the list can show of it is looked at.
 func (f Filter) MatchJob(j *slurm.Job) bool {
-	return f.Empty() || f.Match(j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
-		j.Account, j.QOS, j.Reason, string(j.Nodes), j.Reservation, j.Features, j.Comment)
+	if f.Empty() {
+		return true
+	}
+	fields := searched(j)
+	return f.Match(fields[:]...)
+}
+
+// searched is the text of a job in which filters look.
+func searched(j *slurm.Job) [14]string {
+	return [...]string{
+		j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
+		j.Account, j.QOS, j.Reason, string(j.Nodes), j.Reservation, j.Features, j.Comment,
+	}
 }
