@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ func busyKeys() []string {
 
 // BenchmarkKeysWhileRefreshing measures how long a key takes while the list refreshes without a pause.
 //
-// Method: the simulated platform serves 10,000 jobs over loopback; one goroutine fetches and decodes the whole list
+// Method: the simulated platform serves the jobs over loopback; one goroutine fetches and decodes the whole list
 // with the real client again and again, and every list that arrives goes through the program as a poll's reply would.
 // Between replies the program gets the keys of a user under stress. What is timed is the screen's loop: Update and
 // View for a key, and Update and View for a reply, which a key may have to wait for. The worst that a user can feel is
@@ -40,9 +41,17 @@ func busyKeys() []string {
 // After each list what it means for leases, and what happened, comes back from its command: that is a look.
 //
 // It prints milliseconds: the median, the 99th percentile and the worst of keys, replies and looks, and the costliest key,
-// which is the largest of the keys' medians: unlike the worst it does not grow with what else the machine is doing.
+// which is the largest of the keys' medians: unlike the worst it does not grow with what else the machine is doing. So it
+// does for the keys that make the rows of the list anew: letters of the filter, mine or all, another order.
 func BenchmarkKeysWhileRefreshing(b *testing.B) {
-	api := simulated(b, 10000)
+	for _, n := range []int{10000, 50000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) { keysWhileRefreshing(b, n) })
+	}
+}
+
+func keysWhileRefreshing(b *testing.B, jobs int) {
+	b.Helper()
+	api := simulated(b, jobs)
 	app := tui.New(b.Context(), tui.Options{
 		Service: api, Scripts: &cluster.Scripts{}, Now: time.Now, Context: "bench", User: "alice", Theme: "dark",
 		Tick: func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil },
@@ -75,6 +84,7 @@ func BenchmarkKeysWhileRefreshing(b *testing.B) {
 	report(b, "reply", replies)
 	report(b, "look", looks)
 	b.ReportMetric(costliest(each), "costliest-key-ms")
+	reportGroups(b, round, each)
 	b.ReportMetric(0, "ns/op")
 }
 
@@ -160,6 +170,27 @@ func report(b *testing.B, name string, took []time.Duration) {
 	b.ReportMetric(ms(took[len(took)/2]), name+"-median-ms")
 	b.ReportMetric(ms(took[len(took)*99/100]), name+"-p99-ms")
 	b.ReportMetric(ms(took[len(took)-1]), name+"-worst-ms")
+}
+
+// reportGroups tells the costliest of the letters of the filter, of mine or all, and of another order.
+func reportGroups(b *testing.B, round []string, each [][]time.Duration) {
+	b.Helper()
+	of := map[string][][]time.Duration{}
+	typing := false
+	for i, key := range round {
+		switch {
+		case typing && (len(key) == 1 || key == "backspace"):
+			of["letter"] = append(of["letter"], each[i])
+		case key == "m":
+			of["mine"] = append(of["mine"], each[i])
+		case key == "t", key == "T":
+			of["sort"] = append(of["sort"], each[i])
+		}
+		typing = key == "/" || (typing && key != "enter" && key != "esc")
+	}
+	for name, keys := range of {
+		b.ReportMetric(costliest(keys), "costliest-"+name+"-ms")
+	}
 }
 
 // costliest is the largest median of the times that each key took.

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 )
 
 // Refreshed is the message by which a poll of the program would bring a list.
@@ -14,7 +15,7 @@ func Refreshed(a *App, list slurm.List[slurm.Job]) tea.Msg {
 	if !ok {
 		return nil
 	}
-	return jobsArrived{gen: gen, list: list}
+	return jobsArrived{gen: gen, list: list, queue: columns.NewQueue(list.Items)}
 }
 
 // Observed is the message by which a look at the newest snapshot would come back; nil if there is nothing to look at.

@@ -8,6 +8,7 @@ import (
 
 	"flexq/client/flex"
 	"flexq/client/slurm"
+	"flexq/tui/columns"
 	"flexq/tui/pane"
 )
 
@@ -23,9 +24,10 @@ const (
 // Replies carry who asked: the generation of the feed, or the ticket of the question.
 type (
 	jobsArrived struct {
-		gen  int
-		list slurm.List[slurm.Job]
-		err  error
+		gen   int
+		list  slurm.List[slurm.Job]
+		queue *columns.Queue // of the list, made before it is on the screen's loop
+		err   error
 	}
 	nodesArrived struct {
 		gen  int
@@ -94,7 +96,7 @@ type (
 func fetchJobs(ctx context.Context, s Service, gen int, since slurm.Time) tea.Cmd {
 	return func() tea.Msg {
 		list, err := s.Jobs(ctx, since)
-		return jobsArrived{gen, list, err}
+		return jobsArrived{gen, list, columns.NewQueue(list.Items), err}
 	}
 }
 

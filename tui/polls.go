@@ -110,7 +110,7 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
 		a.learnUser(a.jobsFeed.Items())
-		a.jobs.Apply(a.jobsFeed.Items())
+		a.jobs.Apply(m.queue)
 		a.job.Seen(a.jobsFeed.Items())
 	}
 	a.jobs.SetStatus(a.jobsFeed.Status())

@@ -30,6 +30,7 @@ type JobColumn struct {
 	Flex            bool // takes what room is left
 	Cell            func(r *Row, v *View) Cell
 	Key             func(r *Row, now slurm.Time) SortKey // what it is sorted by; nil for LeaseColumn: see LeaseKey
+	Timed           bool                                 // the order depends on what time it is
 }
 
 // LeaseColumn is the name of the column that shows what the leases mean for a job.
@@ -43,8 +44,8 @@ func JobColumns() []JobColumn {
 		{Name: "user", Title: "USER", Min: 6, Ideal: 6, Max: 14, Keep: 6, Cell: userCell, Key: userKey},
 		{Name: "partition", Title: "PART", Min: 5, Ideal: 5, Max: 12, Keep: 2, Cell: partCell, Key: partKey},
 		{Name: "state", Title: "STATE", Min: 11, Ideal: 11, Max: 16, Cell: stateCell, Key: stateKey},
-		{Name: "used", Title: "USED", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 7, Cell: usedCell, Key: usedKey},
-		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 4, Cell: leftCell, Key: leftKey},
+		{Name: "used", Title: "USED", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 7, Cell: usedCell, Key: usedKey, Timed: true},
+		{Name: "left", Title: "LEFT", Min: 5, Ideal: 6, Max: 8, Right: true, Keep: 4, Cell: leftCell, Key: leftKey, Timed: true},
 		{Name: "nodes", Title: "NODES", Min: 5, Ideal: 5, Max: 6, Right: true, Keep: 3, Cell: nodesCell, Key: nodesKey},
 		{Name: "gpus", Title: "GPUS", Min: 4, Ideal: 5, Max: 6, Right: true, Keep: 5, Cell: gpusCell, Key: gpusKey},
 		{Name: LeaseColumn, Title: "LEASE", Min: 11, Ideal: 11, Max: 11, Keep: 9, Cell: riskCell},

@@ -142,8 +142,8 @@ func anyHas(fields []string, word string) bool {
 	return false
 }
 
-// hasFold reports whether s holds the lower-case word, whatever the case of s. Nothing is allocated for ASCII: ten
-// thousand jobs are looked through at every letter that is typed.
+// hasFold reports whether s holds the lower-case word, whatever the case of s. Nothing is allocated for ASCII:
+// whole lists are looked through at every letter that is typed.
 func hasFold(s, word string) bool {
 	n := len(word)
 	if n == 0 {

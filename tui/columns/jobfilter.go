@@ -91,7 +91,16 @@ func (q JobQuery) Match(j *slurm.Job, facts JobFacts) bool {
 			return false
 		}
 	}
-	return q.words.MatchJob(j) && (!q.lease.Any() || q.lease.Match(facts.Risk(j), facts.Now))
+	return q.words.MatchJob(j) && q.matchLease(j, facts)
+}
+
+func (q JobQuery) matchLease(j *slurm.Job, facts JobFacts) bool {
+	return !q.lease.Any() || q.lease.Match(facts.Risk(j), facts.Now)
+}
+
+// isOfKind reports whether the term asks for nothing of a job but what tells kinds apart.
+func (t *jobTerm) isOfKind() bool {
+	return t.key == "node" || t.key == "pool" || t.key == "part" || t.key == "state"
 }
 
 func (t *jobTerm) holds(j *slurm.Job, pools *PoolBook) bool {
@@ -133,10 +142,7 @@ func (f Filter) MatchJob(j *slurm.Job) bool {
 	if len(f.must)+len(f.not) == 0 {
 		return true
 	}
-	fields := [...]string{
-		j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
-		j.Account, j.QOS, j.Reason, j.Reservation, j.Features, j.Comment,
-	}
+	fields := searched(j)
 	for _, w := range f.must {
 		if !anyHas(fields[:], w) && !isOnNode(j.Nodes, w) {
 			return false
@@ -148,4 +154,12 @@ func (f Filter) MatchJob(j *slurm.Job) bool {
 		}
 	}
 	return true
+}
+
+// searched is the text of a job in which the words of filters look. Its nodes are no text: see isOnNode.
+func searched(j *slurm.Job) [13]string {
+	return [...]string{
+		j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
+		j.Account, j.QOS, j.Reason, j.Reservation, j.Features, j.Comment,
+	}
 }

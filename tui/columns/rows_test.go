@@ -32,8 +32,6 @@ func ids(rows []columns.Row) []string {
 	return out
 }
 
-func all(int) bool { return true }
-
 func queue() []slurm.Job {
 	return []slurm.Job{
 		job(5, "RUNNING", 0, -1, ""),
@@ -47,7 +45,7 @@ func queue() []slurm.Job {
 
 func TestBuildFoldsArrays(t *testing.T) {
 	t.Parallel()
-	got := ids(columns.Build(queue(), all, func(uint64) bool { return false }, columns.Order{}))
+	got := ids(build(queue(), func(uint64) bool { return false }, columns.Order{}))
 	want := []string{
 		"+50 PD 5,000",
 		"33_7",
@@ -61,7 +59,7 @@ func TestBuildFoldsArrays(t *testing.T) {
 
 func TestBuildUnfolds(t *testing.T) {
 	t.Parallel()
-	got := ids(columns.Build(queue(), all, func(a uint64) bool { return a == 18 }, columns.Order{}))
+	got := ids(build(queue(), func(a uint64) bool { return a == 18 }, columns.Order{}))
 	want := []string{
 		"+50 PD 5,000",
 		"33_7",
@@ -79,7 +77,7 @@ func TestBuildUnfolds(t *testing.T) {
 func TestKeysAreUnique(t *testing.T) {
 	t.Parallel()
 	seen := map[uint64]bool{}
-	for _, r := range columns.Build(queue(), all, func(uint64) bool { return true }, columns.Order{}) {
+	for _, r := range build(queue(), func(uint64) bool { return true }, columns.Order{}) {
 		if seen[r.Key()] {
 			t.Errorf("key %d of %s is there twice", r.Key(), r.Ref())
 		}
@@ -98,7 +96,7 @@ func TestSortIsNumericAndStable(t *testing.T) {
 			continue
 		}
 		var got []uint64
-		for _, r := range columns.Build(jobs, all, all64, columns.Order{Key: c.Key, Reverse: true}) {
+		for _, r := range build(jobs, all64, columns.Order{Key: c.Key, Reverse: true}) {
 			got = append(got, r.Job.Priority.Value*10000+r.Job.ID)
 		}
 		want := []uint64{20000005, 3000004, 400006, 400002, 90001, 50003}
@@ -117,7 +115,7 @@ func TestStateOrderPutsFailuresFirst(t *testing.T) {
 	}
 	for _, c := range columns.JobColumns() {
 		if c.Name == "state" {
-			got := ids(columns.Build(jobs, all, all64, columns.Order{Key: c.Key}))
+			got := ids(build(jobs, all64, columns.Order{Key: c.Key}))
 			if d := cmp.Diff([]string{"4", "3", "2", "1"}, got); d != "" {
 				t.Error(d)
 			}

@@ -27,20 +27,6 @@ func (p *Pane) Paste(text string) pane.Outcome {
 
 // filterLine shows the filter, and how many jobs it lets through.
 func (p *Pane) filterLine() string {
-	shown := fmt.Sprintf("%s of %s shown", columns.Thousands(int64(p.shown())), columns.Thousands(int64(p.totals.Tasks())))
+	shown := fmt.Sprintf("%s of %s shown", columns.Thousands(int64(p.tasks)), columns.Thousands(int64(p.totals.Tasks())))
 	return p.filter.Line(*p.deps.Theme, p.w, shown)
-}
-
-// shown counts the jobs behind the rows, the tasks of an array each.
-func (p *Pane) shown() int {
-	n := 0
-	for i := range p.rows.list {
-		switch r := &p.rows.list[i]; {
-		case r.Tally != nil:
-			n += r.Kept
-		case !r.Child:
-			n += r.Job.TaskCount()
-		}
-	}
-	return n
 }

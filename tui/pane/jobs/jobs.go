@@ -26,8 +26,12 @@ type Pane struct {
 	leases  leases
 	watched map[uint64]bool
 
-	jobs     []slurm.Job
+	queue    *columns.Queue
+	jobs     []slurm.Job // of the queue
+	sorted   sorted
+	kept     []bool // what the filter lets through, by the place in jobs; kept to be used again
 	rows     rows
+	tasks    int // for how many the rows stand
 	totals   columns.Tally
 	states   map[uint64]slurm.JobState
 	changed  map[uint64]bool
@@ -52,7 +56,8 @@ func New(deps pane.Deps, opt Options) *Pane {
 		filter: pane.FilterBox{
 			Grammar: columns.JobFields, Names: columns.JobFieldNames(), Example: `words, "a phrase", -word; risk:killed,tight lease:<6h node:a3u-1 pool:a3u`,
 		},
-		user: opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
+		queue: columns.NewQueue(nil),
+		user:  opt.User, mine: opt.Mine && opt.User != "", wishMine: opt.Mine && opt.User == "", open: map[uint64]bool{},
 	}
 	for i, c := range p.cols {
 		if c.Name == "state" {
@@ -66,9 +71,11 @@ func New(deps pane.Deps, opt Options) *Pane {
 }
 
 // Apply shows a new list. Selection and marks stay on their jobs.
-func (p *Pane) Apply(list []slurm.Job) {
+func (p *Pane) Apply(queue *columns.Queue) {
+	list := queue.Jobs()
 	p.note(list)
-	p.jobs = list
+	p.queue, p.jobs = queue, list
+	p.sorted, p.rows.list = sorted{}, nil // nothing of the old list is to stay in memory
 	p.totals = columns.Tally{}
 	for i := range list {
 		p.totals.Add(&list[i])
@@ -125,35 +132,6 @@ func (p *Pane) dropGone() {
 		}
 	}
 	p.table.RetainMarks(func(k uint64) bool { return alive[k] })
-}
-
-// everything are the rows of the whole queue with every array unfolded, whatever is shown.
-func (p *Pane) everything() []columns.Row {
-	yes := func(uint64) bool { return true }
-	return columns.Build(p.jobs, func(int) bool { return true }, yes, columns.Order{})
-}
-
-func (p *Pane) rebuild() {
-	p.built++
-	p.rows.list = columns.Build(p.jobs, p.keep(), func(array uint64) bool { return p.open[array] },
-		columns.Order{Key: p.sortKey(), Now: p.now(), Reverse: p.reverse})
-	p.sync()
-}
-
-func (p *Pane) keep() func(int) bool {
-	filter := p.filter.Filter()
-	p.query = columns.QueryOfJobs(filter)
-	facts := columns.JobFacts{Now: p.deps.ClusterNow(), Risk: p.leases.risk}
-	if p.query.NeedsPools() {
-		facts.Pools = p.book.get()
-	}
-	if filter.Empty() && !p.mine {
-		return func(int) bool { return true }
-	}
-	return func(i int) bool {
-		j := &p.jobs[i]
-		return (!p.mine || j.User == p.user) && p.query.Match(j, facts)
-	}
 }
 
 // sync gives the table its rows; elapsed times make a new version each second.

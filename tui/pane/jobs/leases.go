@@ -21,6 +21,9 @@ type leases struct {
 func (p *Pane) SetOutlook(o pane.Outlook) {
 	p.leases.outlook = o
 	p.weigh()
+	if p.sorted.column == columns.LeaseColumn {
+		p.sorted = sorted{}
+	}
 	if p.query.NeedsLeases() || p.cols[p.sortBy].Name == columns.LeaseColumn {
 		p.rebuild()
 		return
