@@ -142,7 +142,7 @@ func ofSacct(t *testing.T, b *bed.Bed, nodes map[string]string) []timed {
 				one.Type = flex.JobRequeued
 			}
 		case "COMPLETED":
-			one.Type, one.Node = flex.JobEnded, ""
+			one.Type = flex.JobEnded
 		default:
 			continue
 		}
