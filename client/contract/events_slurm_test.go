@@ -142,7 +142,7 @@ func ofSacct(t *testing.T, b *bed.Bed, nodes map[string]string) []timed {
 				one.Type = flex.JobRequeued
 			}
 		case "COMPLETED":
-			one.Type, one.Node = flex.JobEnded, ""
+			one.Type = flex.JobEnded
 		default:
 			continue
 		}
@@ -209,7 +209,7 @@ func TestSlurmEvents(t *testing.T) {
 	until("the cloud node is off", cloudNode, "idle~")
 	o.look(t.Context(), t)
 
-	want := ofSacct(t, b, map[string]string{again: cpuDies, lost: cpuDies, cloud: "", stays: ""})
+	want := ofSacct(t, b, map[string]string{again: cpuDies, lost: cpuDies, cloud: cloudNode, stays: cpuDrains})
 	for node, course := range stop() {
 		want = append(want, ofSinfo(node, course)...)
 	}
