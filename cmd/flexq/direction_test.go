@@ -16,7 +16,10 @@ type direction struct {
 }
 
 func directions() []direction {
-	pure := []string{"flexq/client/slurm", "flexq/client/fault", "flexq/client/flex", "flexq/client/sbatch", "flexq/client/poll"}
+	pure := []string{
+		"flexq/client/slurm", "flexq/client/fault", "flexq/client/flex", "flexq/client/sbatch", "flexq/client/poll",
+		"flexq/client/preflight", "flexq/client/template",
+	}
 	io := []string{"net/http", "net", "os/exec"}
 	terminal := []string{"charm.land/...", "github.com/charmbracelet/...", "github.com/spf13/...", "github.com/pelletier/..."}
 	tools := []string{
@@ -33,6 +36,8 @@ func directions() []direction {
 		{from: "flexq/client/fault", may: pure[:1], mayNot: append(slices.Clone(terminal), "os/exec")},
 		{from: "flexq/client/flex", may: pure[:1], mayNot: io},
 		{from: "flexq/client/sbatch", may: pure[:1], mayNot: io},
+		{from: "flexq/client/preflight", may: []string{"flexq/client/slurm", "flexq/client/flex", "flexq/client/sbatch"}, mayNot: io},
+		{from: "flexq/client/template", may: []string{"flexq/client/slurm", "flexq/client/sbatch"}, mayNot: io},
 		{from: "flexq/client/wire", may: pure[:2], mayNot: append(slices.Clone(io), terminal...)},
 		{from: "flexq/client/auth", may: pure[:2], mayNot: terminal},
 		{from: "flexq/client/gateway", may: append([]string{"flexq/client/wire"}, pure[:2]...), mayNot: terminal},
