@@ -32,6 +32,6 @@ type QOS struct {
 	MaxPerJob   string   // TRES of one job, as in cpu=64,gres/gpu=8; "" for no limit
 	MaxPerNode  string   // TRES of one job on each node
 	MinPerJob   string   // TRES that a job must ask for at least
-	MaxSubmit   Num // jobs of one user in the queue at once
+	MaxSubmit   Num      // jobs of one user in the queue at once
 	UsageFactor float64
 }
