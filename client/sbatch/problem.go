@@ -36,6 +36,7 @@ func (l Level) String() string {
 type Problem struct {
 	Level  Level
 	Line   int    // of the script, from 1; 0 for the command line
+	Part   int    // of a het job, from 0; 0 too where it is about the whole job
 	Option string // as in --time; "" if it is not about one option
 	What   string // what is wrong, without a full stop
 	Cure   string // what to do, without a full stop; may be empty
@@ -71,6 +72,22 @@ type Problems []Problem
 // sort puts them in the order of the script, the command line last.
 func (p Problems) sort() {
 	slices.SortStableFunc(p, func(a, b Problem) int { return cmp.Compare(a.place(), b.place()) })
+}
+
+// of gives problems to a part of a het job.
+func (p Problems) of(part int) Problems {
+	for i := range p {
+		p[i].Part = part
+	}
+	return p
+}
+
+// told reports whether a problem is among them. One that a part of a het job hands on to the next is the same one there.
+func (p Problems) told(q Problem) bool {
+	return slices.ContainsFunc(p, func(r Problem) bool {
+		r.Part = q.Part
+		return r == q
+	})
 }
 
 // Err returns the errors among the problems as one error, one line each, and nil if there is none.

@@ -16,7 +16,8 @@ type Reading struct {
 	Own      Own
 	Problems Problems
 
-	used []use
+	used   []use
+	places []map[string]use // the options of each part, by name, each where it counts
 }
 
 // Own is what options ask of the program that submits, not of Slurm.
@@ -36,6 +37,7 @@ type use struct {
 	row    *spec
 	line   int
 	turn   int // which one it was
+	part   int // of a het job
 	option string
 	since  string // the first data version that can express this value, where it is not that of the row
 }
@@ -52,7 +54,7 @@ func Read(script string, o Options) Reading {
 	var before []given
 	for i := range max(len(d.parts), len(d.groups)) {
 		options := d.optionsOf(i, before)
-		part := d.part(script, options)
+		part := d.part(script, i, options)
 		before = options
 		if i == 0 {
 			d.Job = part
@@ -77,13 +79,14 @@ type reader struct {
 // args reads the command line.
 func (d *reader) args() {
 	for rest := d.o.Args; ; {
+		part := len(d.groups)
 		i := slices.Index(rest, ":")
 		group := rest
 		if i >= 0 {
 			group = rest[:i]
 		}
 		s := scanWords(argWords(group), d.table)
-		d.groups, d.Problems = append(d.groups, s.options), append(d.Problems, s.problems...)
+		d.groups, d.Problems = append(d.groups, s.options), append(d.Problems, s.problems.of(part)...)
 		if i < 0 {
 			return
 		}
@@ -112,9 +115,9 @@ func (d *reader) script(script string) {
 	sheet := scanScript(script)
 	d.Problems = append(d.Problems, sheet.problems...)
 	d.Lines = sheet.lines
-	for _, words := range sheet.parts {
+	for part, words := range sheet.parts {
 		s := scanWords(words, d.table)
-		d.parts, d.Problems = append(d.parts, s.options), append(d.Problems, s.problems...)
+		d.parts, d.Problems = append(d.parts, s.options), append(d.Problems, s.problems.of(part)...)
 		for _, g := range s.options {
 			i := slices.IndexFunc(d.Lines, func(l Line) bool { return l.Number == g.line })
 			d.Lines[i].Options = append(d.Lines[i].Options, g.Option)
@@ -144,7 +147,7 @@ func (d *reader) optionsOf(part int, before []given) []given {
 }
 
 // part makes the submission of one part.
-func (d *reader) part(script string, options []given) slurm.Submission {
+func (d *reader) part(script string, number int, options []given) slurm.Submission {
 	b := builder{now: d.o.Now, readFile: d.o.ReadFile, known: d.table, own: &d.Own, set: make(map[string]use)}
 	b.job.Name, b.job.WorkDir, b.submitDir = d.o.Name, d.o.WorkDir, d.o.WorkDir
 	if d.Job.Script == "" {
@@ -155,12 +158,16 @@ func (d *reader) part(script string, options []given) slurm.Submission {
 	}
 	b.finish()
 	d.envs = append(d.envs, b.environment())
-	for _, p := range b.problems { // what is handed on is said once
-		if !slices.Contains(d.Problems, p) {
+	for _, p := range b.problems.of(number) {
+		if !d.Problems.told(p) {
 			d.Problems = append(d.Problems, p)
 		}
 	}
-	d.used = append(d.used, b.used()...)
+	for _, u := range b.used() {
+		u.part = number
+		d.used = append(d.used, u)
+	}
+	d.places = append(d.places, b.set)
 	return b.job
 }
 
@@ -193,8 +200,11 @@ func (r *Reading) For(version string) Problems {
 	var out Problems
 	for _, u := range r.used {
 		since := cmp.Or(u.since, u.row.since)
-		p := Problem{Line: u.line, Option: u.option, What: "REST cannot express it before " + since, Cure: "leave it out, or choose a newer slurm_version"}
-		if since != "" && older(version, since) && !slices.Contains(out, p) {
+		p := Problem{
+			Line: u.line, Part: u.part, Option: u.option,
+			What: "REST cannot express it before " + since, Cure: "leave it out, or choose a newer slurm_version",
+		}
+		if since != "" && older(version, since) && !out.told(p) {
 			out = append(out, p)
 		}
 	}

@@ -52,7 +52,7 @@ func (s *sheet) line(text string, number, from int) {
 	c, err := splitLine(text, number, from)
 	line := Line{Number: number, Text: text}
 	add := func(level Level, what, cure string) {
-		s.problems = append(s.problems, Problem{Level: level, Line: number, What: what, Cure: cure})
+		s.problems = append(s.problems, Problem{Level: level, Line: number, Part: len(s.parts) - 1, What: what, Cure: cure})
 	}
 	switch {
 	case err != nil:
