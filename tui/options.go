@@ -64,8 +64,51 @@ type Scripts interface {
 	Templates(ctx context.Context) ([]Template, error)
 	// Load reads a script by path, as typed by the user.
 	Load(ctx context.Context, path string) (Template, error)
-	// Preview returns the exact request, one line an element, without anything secret.
-	Preview(job slurm.Submission) ([]string, error)
+	// Preview returns the exact request without anything secret. Version is the data version that the cluster speaks, as
+	// in v0.0.43; "" while that is not known.
+	Preview(job slurm.Submission, version string) (Preview, error)
+}
+
+// Preview is the exact request of a submit, one line an element.
+type Preview struct {
+	Lines []string
+	Curl  []string // the same as a command to paste into a shell
+}
+
+// Access tells what accounting says of a user's rights. It is asked once, and again when the user refreshes. An error
+// means that they are not known.
+type Access interface {
+	Access(ctx context.Context, user string) (slurm.Access, error)
+}
+
+// Unsettled finds out what became of submits that earlier runs of the program sent and did not live to see answered.
+type Unsettled interface {
+	Settle(ctx context.Context) ([]Settled, error)
+}
+
+// Settled is what became of one submit.
+type Settled struct {
+	Key   string // by which it is looked for, in the comment of the job
+	Name  string // of the job; may be empty
+	Began time.Time
+	Job   uint64 // 0 if there is none, or if nobody knows
+	// Outcome says in words what became of it: "submitted as 88214", "not submitted", "still not known: ...".
+	Outcome string
+	// Open says that it is still not known.
+	Open bool
+}
+
+// Editor hands a text to the user's own editor. Begin is called from a command.
+type Editor interface {
+	Begin(name, text string) (Editing, error)
+}
+
+// Editing is one text that is being edited: Run owns the terminal until the editor ends. Text is what came of it, and
+// why it cannot be had; Done forgets it.
+type Editing interface {
+	tea.ExecCommand
+	Text() (string, error)
+	Done()
 }
 
 // Retry is a notice that a read is being tried again, or that something else keeps the user waiting.
@@ -101,6 +144,9 @@ type Options struct {
 	Poll       Poll
 	Defaults   SubmitDefaults
 	Retries    <-chan Retry // notices of reads that are tried again; may be nil
+	Access     Access       // nil: not known
+	Unsettled  Unsettled    // nil: there are none
+	Editor     Editor       // nil: there is none
 	Observer   Observer     // nil: leases and events are worked out in memory only
 	Notices    Notices
 

@@ -95,12 +95,12 @@ func (a *App) onScript(m scriptLoaded) tea.Cmd {
 }
 
 func (a *App) openPreview(job slurm.Submission) {
-	lines, err := a.opt.Scripts.Preview(job)
+	shown, err := a.opt.Scripts.Preview(job, a.about.DataVersion)
 	if err != nil {
 		what, cure := pane.Sentences(err)
-		lines = []string{what, cure}
+		shown.Lines = []string{what, cure}
 	}
-	a.openExact("This is what will be sent", lines)
+	a.openExact("This is what will be sent", shown.Lines)
 }
 
 // send submits. The form keeps what was typed, and takes no more of it, until the answer is here.

@@ -84,10 +84,12 @@ func (s scripts) Load(ctx context.Context, path string) (tui.Template, error) {
 }
 
 // Preview implements tui.Scripts.
-func (s scripts) Preview(job slurm.Submission) ([]string, error) {
-	text, err := submitRequest(job, s.settings)
+func (s scripts) Preview(job slurm.Submission, version string) (tui.Preview, error) {
+	known := s.settings
+	known.SlurmVersion = or(known.SlurmVersion, version)
+	text, err := submitRequest(job, known)
 	if err != nil {
-		return nil, err
+		return tui.Preview{}, err
 	}
-	return strings.Split(string(text), "\n"), nil
+	return tui.Preview{Lines: strings.Split(string(text), "\n")}, nil
 }

@@ -125,7 +125,7 @@ func TestTemplatesOfNoFolder(t *testing.T) {
 
 func TestPreviewOfNothing(t *testing.T) {
 	t.Parallel()
-	_, err := scripts{}.Preview(slurm.Submission{})
+	_, err := scripts{}.Preview(slurm.Submission{}, "")
 	if f := fault.From(err); f == nil || f.Kind != fault.Usage || f.What != "the script is empty" {
 		t.Errorf("got %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"flexq/client/sbatch"
 	"flexq/client/slurm"
 	"flexq/tui/action"
 	"flexq/tui/keymap"
@@ -94,10 +95,12 @@ type (
 		Targets []Target
 		Hold    bool
 	}
-	// AskSubmit opens the dialog that submits. Caution is what to think of first, if anything.
+	// AskSubmit opens the dialog that submits. Caution is what to think of first, if anything; Findings are what the
+	// checks found that Slurm itself would take: the dialog lists them, and one may send in spite of them.
 	AskSubmit struct {
-		Job     slurm.Submission
-		Caution string
+		Job      slurm.Submission
+		Caution  string
+		Findings sbatch.Problems
 	}
 	// FillSubmit opens the submit form, filled from a job.
 	FillSubmit struct{ From slurm.Job }
@@ -128,6 +131,10 @@ type (
 	Load struct{ Path string }
 	// PreviewSubmit asks for the exact request.
 	PreviewSubmit struct{ Job slurm.Submission }
+	// EditText hands the terminal to the user's editor with a text. Name is what to call its file.
+	EditText struct{ Name, Text string }
+	// DropDraft forgets a draft for good.
+	DropDraft struct{ ID string }
 	// Copy puts text on the clipboard.
 	Copy struct{ Text, What string }
 	// Say shows a message in the footer.
@@ -152,6 +159,8 @@ func (Watch) isNext()         {}
 func (ShowText) isNext()      {}
 func (Load) isNext()          {}
 func (PreviewSubmit) isNext() {}
+func (EditText) isNext()      {}
+func (DropDraft) isNext()     {}
 func (Copy) isNext()          {}
 func (Say) isNext()           {}
 func (Close) isNext()         {}

@@ -32,6 +32,7 @@ func (s *Scripts) Load(_ context.Context, path string) (tui.Template, error) {
 }
 
 // Preview shows the request in a few lines.
-func (s *Scripts) Preview(job slurm.Submission) ([]string, error) {
-	return append([]string{"POST /slurm/v0.0.43/job/submit", "name: " + job.Name, "partition: " + job.Partition}, strings.Split(job.Script, "\n")...), nil
+func (s *Scripts) Preview(job slurm.Submission, version string) (tui.Preview, error) {
+	lines := append([]string{"POST /slurm/" + version + "/job/submit", "name: " + job.Name, "partition: " + job.Partition}, strings.Split(job.Script, "\n")...)
+	return tui.Preview{Lines: lines, Curl: []string{"curl --data-binary @- <<'END'", "name: " + job.Name, "END"}}, nil
 }

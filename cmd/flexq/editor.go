@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/gateway"
+)
+
+// editorOf is the user's editor as the environment names it: a command, perhaps with options.
+func editorOf(getenv func(string) string) (string, error) {
+	for _, name := range []string{"VISUAL", "EDITOR"} {
+		if command := strings.TrimSpace(getenv(name)); command != "" {
+			return command, nil
+		}
+	}
+	return "", scriptFault("no editor is named", "set EDITOR, as in EDITOR=vim")
+}
+
+// editText lets the user edit a text on the terminal, and returns what came of it. Name is what the file is called
+// while it is edited. Its errors are *fault.Fault; with one the text is as it was.
+func editText(ctx context.Context, st streams, getenv func(string) string, name, text string) (string, error) {
+	e, err := beginEdit(ctx, getenv, name, text)
+	if err != nil {
+		return text, err
+	}
+	e.SetStdin(st.In)
+	e.SetStdout(st.Out)
+	e.SetStderr(st.Err)
+	// Why the editor failed is told by Text too.
+	_ = e.Run() //nolint:errcheck // see above
+	edited, err := e.Text()
+	if err != nil {
+		return text, err
+	}
+	e.Done()
+	return edited, nil
+}
+
+// editing is a text in a file of its own, which the user's editor changes. It implements tui.Editing.
+type editing struct {
+	cmd       *exec.Cmd
+	dir, file string
+	ran       bool
+	err       error // of the editor
+}
+
+// beginEdit writes the text where only the user can read it. Done takes it away again.
+func beginEdit(ctx context.Context, getenv func(string) string, name, text string) (*editing, error) {
+	editor, err := editorOf(getenv)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "flexq-edit-")
+	if err != nil {
+		return nil, unwritable(err)
+	}
+	e := &editing{dir: dir, file: filepath.Join(dir, editName(name))}
+	if err := os.WriteFile(e.file, []byte(text), 0o600); err != nil {
+		e.Done()
+		return nil, unwritable(err)
+	}
+	e.cmd = editorCommand(ctx, editor, e.file)
+	return e, nil
+}
+
+// editorCommand runs the editor through a shell, as git does: it may have options, quotes and variables in it.
+func editorCommand(ctx context.Context, editor, file string) *exec.Cmd {
+	if runtime.GOOS == "windows" {
+		words := append(strings.Fields(editor), file)
+		return exec.CommandContext(ctx, words[0], words[1:]...)
+	}
+	return exec.CommandContext(ctx, "/bin/sh", "-c", editor+` "$@"`, editor, file)
+}
+
+// editName is a name for the file that no folder, option or shell takes for more than a name.
+func editName(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_', r == '.':
+			return r
+		}
+		return '_'
+	}, strings.TrimSuffix(name, ".sbatch"))
+	clean = strings.TrimLeft(clean, "-.")
+	if clean == "" {
+		clean = "script"
+	}
+	return clean[:min(len(clean), 60)] + ".sbatch"
+}
+
+func unwritable(err error) error {
+	return scriptFault(fmt.Sprintf("there is no place for the text to be edited: %v", err), "set TMPDIR to a folder that can be written")
+}
+
+// SetStdin implements tea.ExecCommand.
+func (e *editing) SetStdin(r io.Reader) { e.cmd.Stdin = r }
+
+// SetStdout implements tea.ExecCommand.
+func (e *editing) SetStdout(w io.Writer) { e.cmd.Stdout = w }
+
+// SetStderr implements tea.ExecCommand.
+func (e *editing) SetStderr(w io.Writer) { e.cmd.Stderr = w }
+
+// Run runs the editor to its end.
+func (e *editing) Run() error {
+	e.ran = true
+	e.err = e.cmd.Run()
+	return e.err
+}
+
+// Text is the text as the editor left it. Where the editor failed there is none: it may not have saved anything. What
+// it left and cannot be taken stays on the disk, and the error says where.
+func (e *editing) Text() (string, error) {
+	var exit *exec.ExitError
+	switch {
+	case !e.ran:
+		return "", scriptFault("the editor was not started", "")
+	case errors.As(e.err, &exit):
+		return "", scriptFault(fmt.Sprintf("the editor ended with %v", exit.ProcessState),
+			"the text here is as it was; what the editor saved is in "+e.file)
+	case e.err != nil:
+		return "", scriptFault(fmt.Sprintf("the editor did not start: %v", e.err), "set EDITOR to the command of your editor, as in EDITOR=vim")
+	}
+	text, err := readScript(context.Background(), nil, e.file)
+	switch {
+	case fault.KindOf(err) == fault.TooLarge:
+		return "", scriptFault(fmt.Sprintf("the text is larger than the %d KB that can be sent", gateway.MaxRequest/1000),
+			"the text here is as it was; the edited one is in "+e.file)
+	case err != nil:
+		return "", err
+	}
+	return text, nil
+}
+
+// Done takes the file away.
+func (e *editing) Done() { _ = os.RemoveAll(e.dir) } //nolint:errcheck // it is in the folder for what may go
