@@ -27,7 +27,7 @@ func (a *App) onKey(m tea.KeyPressMsg) tea.Cmd {
 			return a.quit()
 		}
 		return nil
-	case act == action.None && (s == action.Text || s == action.Form || s == action.Dialog):
+	case act == action.None && (s.OwnsText() || s == action.Dialog):
 		return a.input(m)
 	}
 	return a.do(act)
@@ -47,7 +47,7 @@ func (a *App) onPaste(text string) tea.Cmd {
 	if n := len(a.overlays); n > 0 {
 		return a.after(a.overlays[n-1].Paste(text))
 	}
-	if s := a.scope(); s == action.Text || s == action.Form {
+	if a.scope().OwnsText() {
 		return a.fulfil(a.inFront().Paste(text))
 	}
 	// A paste is never a series of keys: what was meant for another window must not cancel jobs here.
@@ -63,7 +63,7 @@ func (a *App) do(act action.Action) tea.Cmd {
 	if n := len(a.overlays); n > 0 {
 		return a.after(a.overlays[n-1].Handle(act))
 	}
-	if s := a.scope(); act == action.Help || (s != action.Text && s != action.Form) {
+	if act == action.Help || !a.scope().OwnsText() {
 		if cmd, ok := a.global(act); ok {
 			return cmd
 		}

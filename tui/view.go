@@ -161,10 +161,10 @@ func (a *App) hints() []span {
 		list = a.overlays[n-1].Hints()
 	} else {
 		list = a.inFront().Hints()
-		if s != action.Text {
+		if s == action.Form || !s.OwnsText() {
 			list = append(list, pane.Hint{Action: action.Help})
 		}
-		if s != action.Text && s != action.Form {
+		if !s.OwnsText() {
 			list = append(list, pane.Hint{Action: action.Quit})
 		}
 	}

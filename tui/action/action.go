@@ -73,6 +73,11 @@ const (
 	Send
 	Preview
 	Pick
+	EditText
+	SwitchPart
+	DropDraft
+	CopyRequest
+	CopyCurl
 
 	// Dialog actions.
 	Yes
@@ -96,7 +101,12 @@ const (
 	Form
 	Dialog
 	Text
+	Picker  // a list that typing narrows
+	Request // the exact request of a submit
 )
+
+// OwnsText reports whether keys that are no action of the scope are text there.
+func (s Scope) OwnsText() bool { return s == Text || s == Form || s == Picker }
 
 // Meta is what is known of an action besides its handling.
 type Meta struct {

@@ -92,6 +92,11 @@ func fields() []entry {
 		{Send, Meta{Name: "send", Title: "submit the job (asks first)", Hint: "submit", Dangerous: true}},
 		{Pick, Meta{Name: "pick", Title: "pick another template or file; this form is kept", Hint: "template"}},
 		{Preview, Meta{Name: "preview", Title: "show the exact request", Hint: "preview"}},
+		{EditText, Meta{Name: "edit-text", Title: "edit the script in $VISUAL or $EDITOR", Hint: "$EDITOR"}},
+		{SwitchPart, Meta{Name: "switch-part", Title: "from the fields to the script, or back", Hint: "fields/script"}},
+		{DropDraft, Meta{Name: "drop-draft", Title: "forget the draft under the cursor for good", Hint: "forget draft"}},
+		{CopyRequest, Meta{Name: "copy-request", Title: "copy the request", Hint: "copy"}},
+		{CopyCurl, Meta{Name: "copy-curl", Title: "copy the request as a curl command", Hint: "copy as curl"}},
 
 		{Yes, Meta{Name: "yes", Title: "yes"}},
 		{No, Meta{Name: "no", Title: "no"}},

@@ -23,6 +23,8 @@ func defaults() []Binding {
 		{action.Form, formKeys()},
 		{action.Dialog, dialogKeys()},
 		{action.Text, []keys{{action.Confirm, "enter"}, {action.Dismiss, "esc"}}},
+		{action.Picker, pickerKeys()},
+		{action.Request, append(moves(), requestKeys()...)},
 	} {
 		for _, k := range part.keys {
 			for name := range strings.FieldsSeq(k.names) {
@@ -159,6 +161,8 @@ func formKeys() []keys {
 		{action.Send, "ctrl+s"},
 		{action.Preview, "ctrl+p"},
 		{action.Pick, "ctrl+o"},
+		{action.EditText, "ctrl+e"},
+		{action.SwitchPart, "ctrl+t"},
 		{action.Help, "f1"},
 		{action.Back, "esc"},
 	}
@@ -174,5 +178,22 @@ func dialogKeys() []keys {
 		{action.Right, "right tab"},
 		{action.Down, "j down"},
 		{action.Up, "k up"},
+	}
+}
+
+func pickerKeys() []keys {
+	return []keys{
+		{action.Confirm, "enter"},
+		{action.Dismiss, "esc"},
+		{action.DropDraft, "ctrl+x"},
+	}
+}
+
+func requestKeys() []keys {
+	return []keys{
+		{action.Left, "left shift+tab"},
+		{action.Right, "right tab"},
+		{action.CopyRequest, "y"},
+		{action.CopyCurl, "Y"},
 	}
 }

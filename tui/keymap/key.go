@@ -40,5 +40,5 @@ func named() []string {
 // types reports whether a key is text in a scope.
 func types(s action.Scope, key string) bool {
 	text := utf8.RuneCountInString(key) == 1 || key == "space" || key == "backspace"
-	return text && (s == action.Text || s == action.Form)
+	return text && s.OwnsText()
 }

@@ -123,12 +123,12 @@ func (m *Map) Find(s action.Scope, key string) action.Action {
 	}
 	a := m.byScope[action.Global][key]
 	switch s {
-	case action.Dialog, action.Text, action.Form:
+	case action.Dialog, action.Text, action.Form, action.Picker:
 		if a == action.ForceQuit || a == action.Suspend {
 			return a
 		}
 		return action.None
-	case action.Global, action.List, action.Nodes, action.Node, action.Events, action.Detail:
+	case action.Global, action.List, action.Nodes, action.Node, action.Events, action.Detail, action.Request:
 		return a
 	}
 	return action.None

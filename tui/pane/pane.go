@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/sbatch"
+	"flexq/client/sbatch"
 	"flexq/client/slurm"
 	"flexq/tui/action"
 	"flexq/tui/keymap"
@@ -21,13 +22,14 @@ import (
 type Pane interface {
 	// Resize gives the pane its room in cells. It may be as small as 1x1.
 	Resize(w, h int)
-	// Scope says in which scope keys are looked up now; action.Text means that the pane owns a text field.
+	// Scope says in which scope keys are looked up now; where it OwnsText, every key that is no action is text for a
+	// field of the pane.
 	Scope() action.Scope
 	// Handle does what an action asks, if it is one of the pane's.
 	Handle(a action.Action) Outcome
-	// Input takes a key that is not an action, only while Scope is Text or Form.
+	// Input takes a key that is not an action, only while Scope OwnsText.
 	Input(msg tea.KeyPressMsg) Outcome
-	// Paste takes pasted text, only while Scope is Text or Form.
+	// Paste takes pasted text, only while Scope OwnsText.
 	Paste(text string) Outcome
 	// Click takes a press of the left button at a cell of the pane.
 	Click(x, y int, double bool) Outcome
@@ -159,6 +161,9 @@ func (Watch) isNext()         {}
 func (ShowText) isNext()      {}
 func (Load) isNext()          {}
 func (PreviewSubmit) isNext() {}
+func (EditScript) isNext()    {}
+func (DropDraft) isNext()     {}
+func (ListTemplates) isNext() {}
 func (EditText) isNext()      {}
 func (DropDraft) isNext()     {}
 func (Copy) isNext()          {}
