@@ -11,7 +11,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/sbatch"
-	"flexq/client/sbatch"
 	"flexq/client/slurm"
 	"flexq/tui/action"
 	"flexq/tui/keymap"
@@ -137,6 +136,8 @@ type (
 	EditText struct{ Name, Text string }
 	// DropDraft forgets a draft for good.
 	DropDraft struct{ ID string }
+	// ListTemplates reads the templates anew: the picker was opened.
+	ListTemplates struct{}
 	// Copy puts text on the clipboard.
 	Copy struct{ Text, What string }
 	// Say shows a message in the footer.
@@ -161,11 +162,9 @@ func (Watch) isNext()         {}
 func (ShowText) isNext()      {}
 func (Load) isNext()          {}
 func (PreviewSubmit) isNext() {}
-func (EditScript) isNext()    {}
-func (DropDraft) isNext()     {}
-func (ListTemplates) isNext() {}
 func (EditText) isNext()      {}
 func (DropDraft) isNext()     {}
+func (ListTemplates) isNext() {}
 func (Copy) isNext()          {}
 func (Say) isNext()           {}
 func (Close) isNext()         {}

@@ -151,7 +151,7 @@ func (p *Pane) changed(field string) {
 	if field != "" {
 		p.touched[field] = true
 	}
-	p.err, p.dirty = nil, true
+	p.err, p.dirty, p.revision = nil, true, p.revision+1
 	p.recheck()
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"flexq/client/fault"
+	"flexq/client/preflight"
 	"flexq/client/slurm"
 	"flexq/tui/pane"
 	"flexq/tui/widget/editor"
@@ -54,6 +55,16 @@ type Pane struct {
 	kept     []draft // unsent forms that another template replaced
 	check    check   // what is wrong with the form, made anew at each edit
 	w, h     int
+
+	settings  Settings
+	world     preflight.World
+	version   string
+	drafts    []Draft
+	draftsErr error
+	own       []slurm.Job
+	revision  uint64
+	key       string
+	progress  string
 }
 
 // draft is an unsent form.
