@@ -1,9 +1,23 @@
-// Package template reads batch scripts with parameters. A template is a plain batch script: it may declare parameters in
-// comment lines, and names them where their values are to go.
+// Package template reads batch scripts with parameters. A template is a plain batch script, which sbatch would read
+// too. It may declare parameters in comments of its head (above its first command), and names them where their values
+// are to go.
 //
 //	#FLEXQ param NAME TYPE [default=VALUE] [choices=A,B] "help"
 //	#SBATCH --nodes={{NAME}}
 //
-// Only names that are declared are replaced; all other braces are the script's own. The package is pure: it reads no
-// files.
+// A NAME has letters, digits, _ and -, and begins with no digit and no -. A TYPE is text, integer, duration, memory,
+// choice, path or bool. A parameter without a default must be given a value; default="" makes it one that may stay
+// empty. Values and the help are quoted with " or ', in which a backslash takes the next character as it is.
+//
+// # What is replaced
+//
+// Only {{NAME}} of a name that is declared, without blanks inside, and not in #FLEXQ lines; all other braces are the
+// script's own. Names that look like slips (on an #SBATCH line, close to a declared one) are told of. A value is one
+// line, so that every line keeps its number.
+//
+// On an #SBATCH line a value is quoted as sbatch needs it, and an option whose whole value is a parameter that is
+// empty is left out: with PARTITION empty, "#SBATCH --partition={{PARTITION}}" asks for no partition. Elsewhere a
+// value goes in as it is, and the shell reads it: quote it there ("{{NAME}}"), as one would a variable.
+//
+// The package is pure: it reads no files.
 package template

@@ -1,5 +1,17 @@
 package template
 
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+)
+
 // Type says what values a parameter takes.
 type Type uint8
 
@@ -14,13 +26,118 @@ const (
 	Bool                 // true or false
 )
 
+// typeNames are the words of the types, in their order.
+func typeNames() []string {
+	return []string{"text", "integer", "duration", "memory", "choice", "path", "bool"}
+}
+
+// String names the type as a #FLEXQ line does.
+func (t Type) String() string {
+	if names := typeNames(); int(t) < len(names) {
+		return names[t]
+	}
+	return ""
+}
+
+// ParseType reads the word of a type.
+func ParseType(word string) (Type, bool) {
+	i := slices.Index(typeNames(), word)
+	return Type(max(i, 0)), i >= 0
+}
+
 // Param is one declared parameter.
 type Param struct {
 	Name     string // letters, digits, _ and -
 	Type     Type
 	Default  string
 	Optional bool     // it has a default, be it an empty one
-	Choices  []string // of a Choice; of another type the values that are offered, if any
+	Choices  []string // of a Choice and a Bool; of another type the values that are offered, if any
 	Help     string
 	Line     int // of the declaration, from 1
+}
+
+// maxValue bounds a value; no line of a script has use for more.
+const maxValue = 10_000
+
+// Check says what is wrong with a value, in the form "what; cure". An empty value is right for a parameter whose default
+// is empty, and for text that has one.
+func (p Param) Check(value string) error {
+	switch {
+	case strings.ContainsAny(value, "\n\r"):
+		return errors.New("a value is one line; leave the line end out")
+	case strings.ContainsFunc(value, isControl):
+		return errors.New("a value has no control characters; leave them out")
+	case len(value) > maxValue:
+		return fmt.Errorf("a value has at most %d characters; put it into a file that the script reads", maxValue)
+	case value == "":
+		return p.checkEmpty()
+	}
+	switch p.Type {
+	case Integer:
+		if _, err := strconv.ParseUint(value, 10, 63); err != nil {
+			return fmt.Errorf("%q is not a whole number; write digits, as in 4", value)
+		}
+	case Duration:
+		_, err := slurm.ParseLimit(value)
+		return err
+	case Memory:
+		_, err := sizeWords(value)
+		return err
+	case Choice, Bool:
+		if !slices.Contains(p.Choices, value) {
+			return fmt.Errorf("%q is not one of them; write %s", value, orList(p.Choices))
+		}
+	case Text, Path:
+	}
+	return nil
+}
+
+func (p Param) checkEmpty() error {
+	if p.Optional && (p.Default == "" || p.Type == Text) {
+		return nil
+	}
+	if len(p.Choices) > 0 && (p.Type == Choice || p.Type == Bool) {
+		return errors.New("it has no value; write " + orList(p.Choices))
+	}
+	return errors.New("it has no value; " + map[Type]string{
+		Text: "write one", Integer: "write a whole number, as in 4", Duration: "write a time limit, as in 8:00:00 or 1-12",
+		Memory: "write a size, as in 16G", Path: "write a path on the cluster",
+	}[p.Type])
+}
+
+// isControl finds what no line of a script has use for. Tabs do no harm.
+func isControl(c rune) bool { return c != '\t' && (c < ' ' || c >= 0x7f && c < 0xa0) }
+
+// Explain says a right value in words: "1-12" of a duration is "1 day 12 hours", "16G" of memory "16 GiB". It is ""
+// where there is nothing to add.
+func (p Param) Explain(value string) string {
+	if value == "" || p.Check(value) != nil {
+		return ""
+	}
+	words := ""
+	switch p.Type {
+	case Duration:
+		limit, _ := slurm.ParseLimit(value) // Check read it
+		words = limit.Words()
+	case Memory:
+		words, _ = sizeWords(value)
+	case Text, Integer, Choice, Path, Bool:
+	}
+	return words
+}
+
+// sizeWords reads a size as sbatch does, by an option that is nothing but one.
+func sizeWords(value string) (string, error) {
+	words, err := sbatch.Explain("tmp", value, time.Time{})
+	size, _, _ := strings.Cut(words, " of ")
+	return size, err
+}
+
+// orList joins words: "a, b or c".
+func orList(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

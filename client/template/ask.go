@@ -1,0 +1,270 @@
+package template
+
+import (
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"flexq/client/slurm"
+)
+
+// ask is an option that a job's record speaks of.
+type ask struct {
+	option string
+	value  string // "" for an option that takes none
+	off    bool   // of its moment: a line that is not read
+	beside bool   // worth adding to the job's own script where that does not say it
+	like   []string
+}
+
+// rivals are the options that say the same.
+func (a ask) rivals() []string { return append(a.like, a.option) }
+
+// line writes the option as a line of a script.
+func (a ask) line() string {
+	text := "#SBATCH --" + a.option
+	if a.off {
+		text = "#" + text
+	}
+	if a.value != "" {
+		text += "=" + quoted(a.value, 0)
+	}
+	return text + "\n"
+}
+
+// asks gathers what a record asks for.
+type asks []ask
+
+func (a *asks) add(option, value string) {
+	if value != "" {
+		*a = append(*a, ask{option: option, value: value})
+	}
+}
+
+func (a *asks) when(on bool, option string) {
+	if on {
+		*a = append(*a, ask{option: option})
+	}
+}
+
+func (a *asks) off(option, value string) {
+	if value != "" {
+		*a = append(*a, ask{option: option, value: value, off: true})
+	}
+}
+
+// beside marks the last n as worth adding to the job's own script.
+func (a *asks) beside(option, value string, like ...string) {
+	if value != "" {
+		*a = append(*a, ask{option: option, value: value, beside: true, like: like})
+	}
+}
+
+// asksOf reads a record.
+func asksOf(j slurm.Job) []ask {
+	var a asks
+	a.beside("job-name", j.Name)
+	a.beside("partition", j.Partition)
+	a.beside("account", j.Account)
+	a.beside("qos", j.QOS)
+	a.size(&j)
+	a.gpus(&j)
+	a.beside("time", j.Limit.String())
+	a.add("time-min", j.MinLimit.String())
+	a.beside("array", arrayOf(&j))
+	a.flow(&j)
+	a.files(&j)
+	a.texts(&j)
+	return a
+}
+
+// size is how large the job is.
+func (a *asks) size(j *slurm.Job) {
+	nodes := count(j.NodeCount)
+	if most := j.MaxNodes.Or(0); j.NodeCount.Set && most > j.NodeCount.Value && j.State.Base == slurm.JobPending {
+		nodes += "-" + sbatchNumber(most)
+	}
+	a.beside("nodes", nodes)
+	perNode := j.TasksPerNode.Or(0)
+	if tasks := j.Tasks.Or(0); tasks > 0 && tasks != max(1, perNode)*j.NodeCount.Or(1) {
+		a.beside("ntasks", count(j.Tasks))
+	}
+	a.beside("ntasks-per-node", count(j.TasksPerNode))
+	if j.CPUsPerTask.Or(1) > 1 {
+		a.beside("cpus-per-task", count(j.CPUsPerTask))
+	}
+	memory := []string{"mem", "mem-per-cpu", "mem-per-gpu"}
+	switch {
+	case j.MemPerNode.Set:
+		a.beside("mem", mib(j.MemPerNode), memory...)
+	case j.MemPerCPU.Set:
+		a.beside("mem-per-cpu", mib(j.MemPerCPU), memory...)
+	}
+}
+
+// gpus is what the job asks for beside CPUs and memory. Accounting knows only the sum.
+func (a *asks) gpus(j *slurm.Job) {
+	rivals := []string{"gpus", "gpus-per-node", "gpus-per-task", "gpus-per-socket", "gres", "tres-per-task"}
+	nodes := int64(j.NodeCount.Or(0))
+	switch all := j.TRESRequested.GPUs; {
+	case j.TRESPerNode+j.TRESPerJob+j.TRESPerTask+j.TRESPerSocket != "":
+		a.tres("gpus-per-node", "gres", j.TRESPerNode, rivals)
+		a.tres("gpus", "", j.TRESPerJob, rivals)
+		a.tres("gpus-per-socket", "", j.TRESPerSocket, rivals)
+		a.tres("gpus-per-task", "tres-per-task", j.TRESPerTask, rivals)
+	case all > 0 && nodes > 0 && all%nodes == 0:
+		a.beside("gpus-per-node", sbatchNumber(uint64(all/nodes)), rivals...)
+	case all > 0:
+		a.beside("gpus", sbatchNumber(uint64(all)), rivals...)
+	}
+}
+
+// tres writes a list such as gres/gpu:nvidia_h200:8: as GPUs if it has nothing else, by the option for all kinds
+// otherwise, if there is one.
+func (a *asks) tres(gpus, other, list string, rivals []string) {
+	var onlyGPUs, all []string
+	for item := range strings.SplitSeq(list, ",") {
+		item = strings.TrimSpace(item)
+		if other != "tres-per-task" {
+			item = strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(item, "gres/"), "gres:"), "=", ":")
+		}
+		if item == "" {
+			continue
+		}
+		all = append(all, item)
+		name := strings.TrimPrefix(item, "gres/")
+		if n, ok := strings.CutPrefix(name, "gpu:"); ok {
+			onlyGPUs = append(onlyGPUs, strings.ReplaceAll(n, "=", ":"))
+		} else if name == "gpu" {
+			onlyGPUs = append(onlyGPUs, "1")
+		} else if n, ok := strings.CutPrefix(name, "gpu="); ok {
+			onlyGPUs = append(onlyGPUs, n)
+		}
+	}
+	switch {
+	case len(all) == len(onlyGPUs):
+		a.beside(gpus, strings.Join(onlyGPUs, ","), rivals...)
+	case other != "":
+		a.beside(other, strings.Join(all, ","), rivals...)
+	}
+}
+
+// flow is when and where the job may run.
+func (a *asks) flow(j *slurm.Job) {
+	a.off("dependency", dependencyOf(j.Dependency))
+	if j.Deadline != 0 {
+		a.off("deadline", j.Deadline.Std().UTC().Format("2006-01-02T15:04:05"))
+	}
+	a.off("reservation", j.Reservation)
+	a.off("nodelist", string(j.RequiredNodes))
+	a.add("exclude", string(j.ExcludedNodes))
+	a.add("constraint", j.Features)
+	a.add("licenses", j.Licenses)
+	a.add("network", j.Network)
+	a.when(j.Exclusive, "exclusive")
+	a.when(j.Contiguous, "contiguous")
+	if j.Source == slurm.Live {
+		a.when(j.Requeue, "requeue")
+		a.when(!j.Requeue, "no-requeue")
+	}
+	if j.Nice != 0 {
+		a.add("nice", strconv.FormatInt(j.Nice, 10))
+	}
+}
+
+// files are the paths of the job.
+func (a *asks) files(j *slurm.Job) {
+	a.beside("chdir", j.WorkDir)
+	if out := patternOf(j.StdOut, j); out != "" && out != path.Join(j.WorkDir, defaultOutput(j)) {
+		a.beside("output", out)
+	}
+	if j.StdErr != j.StdOut {
+		a.beside("error", patternOf(j.StdErr, j))
+	}
+	if j.StdIn != "/dev/null" {
+		a.beside("input", patternOf(j.StdIn, j))
+	}
+}
+
+// texts is what the job says of itself. The key of a submit was that of one job.
+func (a *asks) texts(j *slurm.Job) {
+	key := regexp.MustCompile(`\s*flexq:[0-9A-HJKMNP-TV-Z]{26}`)
+	a.add("comment", strings.TrimSpace(key.ReplaceAllString(j.Comment, "")))
+	a.add("extra", j.Extra)
+	a.add("container", j.Container)
+	if j.MailUser != j.User {
+		a.add("mail-user", j.MailUser)
+	}
+}
+
+// arrayOf writes the tasks of an array, with their bound.
+func arrayOf(j *slurm.Job) string {
+	if j.Array.Job == 0 || j.Array.Tasks == "" {
+		return ""
+	}
+	if j.Array.Max > 0 {
+		return j.Array.Tasks + "%" + sbatchNumber(uint64(j.Array.Max))
+	}
+	return j.Array.Tasks
+}
+
+// dependencyOf takes out what Slurm notes of each item: afterok:5(unfulfilled).
+func dependencyOf(text string) string {
+	return regexp.MustCompile(`\([a-z]+\)`).ReplaceAllString(text, "")
+}
+
+// defaultOutput is where sbatch puts the output of a job that does not say it.
+func defaultOutput(j *slurm.Job) string {
+	if j.Array.Job != 0 {
+		return "slurm-%A_%a.out"
+	}
+	return "slurm-%j.out"
+}
+
+// patternOf puts back into a path what Slurm replaced: the ids of the job, of its array and of its task. Otherwise
+// every job would write to the file of this one.
+func patternOf(file string, j *slurm.Job) string {
+	pairs := [][2]string{{sbatchNumber(j.ID), "%j"}}
+	if j.Array.Job != 0 {
+		array := sbatchNumber(j.Array.Job)
+		pairs = [][2]string{{array + "_4294967294", "%A_%a"}, {array, "%A"}, {sbatchNumber(j.ID), "%j"}}
+		if j.Array.HasTask {
+			pairs = append([][2]string{{array + "_" + sbatchNumber(uint64(j.Array.Task)), "%A_%a"}}, pairs...)
+		}
+	}
+	for _, p := range pairs {
+		file = replaceNumber(file, p[0], p[1])
+	}
+	return file
+}
+
+// replaceNumber replaces a number that is no part of another.
+func replaceNumber(s, number, with string) string {
+	if number == "0" || number == "" {
+		return s
+	}
+	return regexp.MustCompile(`(^|[^0-9%])`+regexp.QuoteMeta(number)+`($|[^0-9])`).ReplaceAllString(s, "${1}"+with+"${2}")
+}
+
+// count writes a number that is above 0.
+func count(n slurm.Num) string {
+	if n.Or(0) == 0 {
+		return ""
+	}
+	return sbatchNumber(n.Value)
+}
+
+// mib writes an amount of memory in the largest unit that is whole; 0 asks for all of it.
+func mib(n slurm.Num) string {
+	v := n.Value
+	switch {
+	case v == 0:
+		return "0"
+	case v%1024 == 0:
+		return sbatchNumber(v/1024) + "G"
+	}
+	return sbatchNumber(v) + "M"
+}
+
+func sbatchNumber(n uint64) string { return strconv.FormatUint(n, 10) }

@@ -1,0 +1,166 @@
+package template
+
+import "strings"
+
+// span is a word of an #SBATCH line as it is written, quotes included.
+type span struct{ start, end int }
+
+// putDirective fills an #SBATCH line: values are quoted where sbatch needs it, and options whose whole value is empty
+// go. A line of which nothing is left becomes one that sbatch does not read.
+func putDirective(text string, known []place, values map[string]string) string {
+	words := directiveWords(text)
+	var kept []span
+	gone := make([]bool, len(words))
+	for i, w := range words {
+		if !isEmptied(text, w, known, values) {
+			continue
+		}
+		bare := strings.Trim(cutPlaces(text, w, known), `"'`)
+		apart := bare == ""
+		switch {
+		case apart && i > 0 && !gone[i-1] && wantsValue(text[words[i-1].start:words[i-1].end]):
+			gone[i-1], gone[i] = true, true
+		case apart, isOption(bare):
+			gone[i] = true
+		}
+	}
+	for i, w := range words {
+		if !gone[i] {
+			kept = append(kept, w)
+		}
+	}
+	if len(kept) == 0 && len(words) > 0 {
+		return "#" + replace(text, span{0, len(text)}, known, values)
+	}
+	var b strings.Builder
+	at := 0
+	for i, w := range words {
+		if gone[i] {
+			b.WriteString(strings.TrimRight(text[at:w.start], blanks))
+			at = w.end
+			continue
+		}
+		b.WriteString(text[at:w.start])
+		b.WriteString(replace(text, w, known, values))
+		at = w.end
+	}
+	b.WriteString(replace(text, span{at, len(text)}, known, values))
+	return b.String()
+}
+
+// directiveWords cuts an #SBATCH line as sbatch does: blanks part words, quotes group, a backslash takes the next
+// character as it is, and an unquoted # ends the line.
+func directiveWords(text string) []span {
+	at := strings.IndexAny(text, blanks)
+	if at < 0 {
+		return nil
+	}
+	var out []span
+	for {
+		for at < len(text) && strings.IndexByte(blanks, text[at]) >= 0 {
+			at++
+		}
+		if at == len(text) || text[at] == '#' {
+			return out
+		}
+		end, _ := readWord(text, at, len(text))
+		out = append(out, span{at, end})
+		at = end
+	}
+}
+
+// readWord reads a word up to a place at most, and returns where it ends and the quote that is open there, 0 for none.
+func readWord(text string, at, most int) (end int, quote byte) {
+	for ; at < most; at++ {
+		c := text[at]
+		switch {
+		case c == '\\':
+			at++
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '#' || strings.IndexByte(blanks, c) >= 0:
+			return at, 0
+		}
+	}
+	return min(at, most), quote
+}
+
+// inside are the places within a word.
+func (w span) inside(known []place) []place {
+	var out []place
+	for _, p := range known {
+		if p.start >= w.start && p.end <= w.end {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// isEmptied reports whether a word has places, and all of them get nothing.
+func isEmptied(text string, w span, known []place, values map[string]string) bool {
+	here := w.inside(known)
+	for _, p := range here {
+		if values[p.name] != "" {
+			return false
+		}
+	}
+	return len(here) > 0
+}
+
+// cutPlaces returns a word without its places.
+func cutPlaces(text string, w span, known []place) string {
+	none := make(map[string]string)
+	return replace(text, w, known, none)
+}
+
+// isOption reports whether a word is an option, and no value: --name= or -x.
+func isOption(word string) bool {
+	word = strings.TrimRight(word, `"'`)
+	if strings.HasPrefix(word, "--") {
+		return strings.HasSuffix(word, "=") && strings.Count(word, "=") == 1
+	}
+	return len(word) == 2 && word[0] == '-'
+}
+
+// wantsValue reports whether a word is an option whose value is the next word.
+func wantsValue(word string) bool {
+	return len(word) > 1 && word[0] == '-' && !strings.Contains(word, "=") && (len(word) == 2 || word[1] == '-')
+}
+
+// replace fills a word of an #SBATCH line.
+func replace(text string, w span, known []place, values map[string]string) string {
+	var b strings.Builder
+	at := w.start
+	for _, p := range w.inside(known) {
+		b.WriteString(text[at:p.start])
+		_, quote := readWord(text, w.start, p.start)
+		b.WriteString(quoted(values[p.name], quote))
+		at = p.end
+	}
+	b.WriteString(text[at:w.end])
+	return b.String()
+}
+
+// quoted writes a value so that sbatch reads it as it is, within a quote that is open or 0.
+func quoted(value string, quote byte) string {
+	if quote == 0 && !strings.ContainsAny(value, blanks+`"'\#`) {
+		return value
+	}
+	around := ""
+	if quote == 0 {
+		around, quote = `"`, '"'
+	}
+	var b strings.Builder
+	b.WriteString(around)
+	for i := range len(value) {
+		if value[i] == '\\' || value[i] == quote {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(value[i])
+	}
+	b.WriteString(around)
+	return b.String()
+}

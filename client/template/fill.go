@@ -1,0 +1,83 @@
+package template
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"flexq/client/sbatch"
+)
+
+// Fill puts values, by the parameters' names, where their placeholders stand; a parameter without a value gets its
+// default. The script has as many lines as the template's text.
+//
+// The problems are the template's own and those of the values, in the order of the script; Option is the parameter's
+// name, Line that of its declaration, 0 for a value of an undeclared name. A placeholder whose value is missing or wrong
+// stays as it is.
+func (t Template) Fill(values map[string]string) (script string, problems sbatch.Problems) {
+	problems = slices.Clone(t.Problems)
+	right := make(map[string]string, len(t.Params))
+	for _, p := range t.Params {
+		value, given := values[p.Name]
+		if !given {
+			value = p.Default
+		}
+		if err := p.Check(value); err != nil {
+			problems = append(problems, problem(sbatch.Error, p.Line, p.Name, err))
+			continue
+		}
+		right[p.Name] = value
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if _, ok := t.Param(name); !ok {
+			problems = append(problems, problem(sbatch.Error, 0, name, t.undeclared(name)))
+		}
+	}
+	var b strings.Builder
+	b.Grow(len(t.Text))
+	for _, l := range linesOf(t.Text) {
+		text, doubts := put(l, right)
+		b.WriteString(text)
+		b.WriteString(l.end)
+		problems = append(problems, doubts...)
+	}
+	order(problems)
+	return b.String(), problems
+}
+
+// undeclared says that a value has no parameter.
+func (t Template) undeclared(name string) error {
+	if len(t.Params) == 0 {
+		return fmt.Errorf("the template has no parameters; leave it out")
+	}
+	if near := nearest(name, t.names()); near != "" {
+		return fmt.Errorf("the template has no such parameter; did you mean %s?", near)
+	}
+	return fmt.Errorf("the template has no such parameter; it has %s", strings.Join(t.names(), ", "))
+}
+
+// put fills one line.
+func put(l line, values map[string]string) (string, sbatch.Problems) {
+	var known []place
+	for _, p := range places(l) {
+		if _, ok := values[p.name]; ok && !p.blank {
+			known = append(known, p)
+		}
+	}
+	switch {
+	case len(known) == 0:
+		return l.text, nil
+	case l.kind == directive:
+		return putDirective(l.text, known, values), nil
+	}
+	var b strings.Builder
+	at := 0
+	for _, p := range known {
+		b.WriteString(l.text[at:p.start])
+		b.WriteString(values[p.name])
+		at = p.end
+	}
+	b.WriteString(l.text[at:])
+	return b.String(), nil
+}
