@@ -18,7 +18,7 @@ func (c *checker) context(name string, ctx Context) {
 	}
 	c.value(ctx.User, userRule(), key("user")...)
 	c.value(ctx.SlurmVersion, slurmVersionRule(), key("slurm_version")...)
-	c.value(ctx.WorkDir, workDirRule(ctx.kind() == SlurmrestdTarget), key("work_dir")...)
+	c.jobs(ctx, key)
 	c.value(ctx.LeaseMargin, leaseMarginRule(), key("lease_margin")...)
 	c.pools(ctx.Pools, key)
 	c.auth(ctx, key)

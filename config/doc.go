@@ -22,7 +22,11 @@
 //	user = "alice"              # who "mine" is, where the service does not say
 //	slurm_version = "v0.0.42"   # else found by asking
 //	read_only = true
-//	work_dir = "/home/alice"    # of submitted jobs that name none
+//	work_dir = "/home/{user}"   # of submitted jobs that name none; {user} is the user's name on the cluster
+//	account = "ml"              # and these four
+//	partition = "a3u"
+//	qos = "high"
+//	env = ["HF_HOME=/scratch/{user}", "WANDB_PROJECT"]   # variables of each job; a NAME has the value that it has here
 //	lease_margin = "1h"         # a job that fits with less is called tight
 //	[contexts.train.auth]       # one of the first four
 //	adc = true                  # the default: Application Default Credentials

@@ -56,7 +56,7 @@ func (f *File) Resolve(flags Flags, getenv func(string) string) (Settings, error
 		path: ctxPath(s.Context, "slurm_version"), inFile: ctx.SlurmVersion, rule: slurmVersionRule(),
 	}).value
 	s.ReadOnly = r.readOnly(s.Context, ctx)
-	s.WorkDir = r.pick(setting{key: "work_dir", path: ctxPath(s.Context, "work_dir"), inFile: ctx.WorkDir}).value
+	r.jobs(&s, ctx)
 	s.LeaseMargin = r.leaseMargin(s.Context, ctx)
 	s.Pools = r.pools(s.Context, ctx)
 	s.LogFile = r.logFile()

@@ -69,13 +69,13 @@ func TestPrecedence(t *testing.T) {
 			nil, env(),
 			map[string]string{
 				"context":       "train from /etc/c.toml:2",
-				"region":        "europe-west4 from /etc/c.toml:11",
+				"region":        "europe-west4 from /etc/c.toml:15",
 				"slurm_version": "v0.0.42 from /etc/c.toml:7",
 				"read_only":     "true from /etc/c.toml:8",
-				"ui.mine":       "true from /etc/c.toml:45",
-				"ui.theme":      "dark from /etc/c.toml:42",
-				"ui.poll.jobs":  "7s from /etc/c.toml:48",
-				"ui.no_color":   "false from /etc/c.toml:43",
+				"ui.mine":       "true from /etc/c.toml:49",
+				"ui.theme":      "dark from /etc/c.toml:46",
+				"ui.poll.jobs":  "7s from /etc/c.toml:52",
+				"ui.no_color":   "false from /etc/c.toml:47",
 			},
 		},
 		"environment beats file": {
@@ -89,7 +89,7 @@ func TestPrecedence(t *testing.T) {
 				"read_only":     "true from environment FLEXQ_READ_ONLY",
 				"ui.mine":       "false from environment FLEXQ_MINE",
 				"ui.theme":      "mono from environment FLEXQ_THEME",
-				"ui.poll.jobs":  "7s from /etc/c.toml:48",
+				"ui.poll.jobs":  "7s from /etc/c.toml:52",
 				"ui.no_color":   "true from environment NO_COLOR",
 			},
 		},
@@ -106,8 +106,8 @@ func TestPrecedence(t *testing.T) {
 				"slurm_version": "v0.0.41 from flag --slurm-version",
 				"read_only":     "false from flag --read-only",
 				"ui.mine":       "true from flag --mine",
-				"ui.theme":      "dark from /etc/c.toml:42",
-				"ui.poll.jobs":  "7s from /etc/c.toml:48",
+				"ui.theme":      "dark from /etc/c.toml:46",
+				"ui.poll.jobs":  "7s from /etc/c.toml:52",
 				"ui.no_color":   "false from flag --no-color",
 			},
 		},
@@ -340,11 +340,11 @@ func TestInsecure(t *testing.T) {
 func TestRow(t *testing.T) {
 	t.Parallel()
 	s := resolve(t, full(t), nil, env())
-	want := config.Row{Key: "ui.theme", Value: "dark", Origin: config.Origin{Kind: config.FromFile, Name: "/etc/c.toml:42"}}
+	want := config.Row{Key: "ui.theme", Value: "dark", Origin: config.Origin{Kind: config.FromFile, Name: "/etc/c.toml:46"}}
 	if diff := cmp.Diff(want, s.Row("ui", "theme")); diff != "" {
 		t.Error(diff)
 	}
-	if got := s.Row("keys", "open").Origin.Name; got != "/etc/c.toml:54" {
+	if got := s.Row("keys", "open").Origin.Name; got != "/etc/c.toml:58" {
 		t.Errorf("keys.open is at %s", got)
 	}
 	if got := s.Row("ui", "nothing"); got != (config.Row{}) {

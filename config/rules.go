@@ -84,20 +84,6 @@ func envNameRule() rule {
 	}
 }
 
-// Here as work_dir of a slurmrestd context stands for the directory in which flexq runs: right only where this
-// machine and the cluster share their file systems, so it has to be said.
-const Here = "."
-
-func workDirRule(slurmrestd bool) rule {
-	form := matches(`/.*`, "an absolute path", "it is a directory on the cluster and begins with '/'")
-	return func(value string) (string, string) {
-		if value == Here && slurmrestd {
-			return "", ""
-		}
-		return form(value)
-	}
-}
-
 // endpointRule takes the base URL of the platform: https, or http to this machine.
 func endpointRule() rule {
 	return func(value string) (string, string) {

@@ -35,8 +35,15 @@ type Context struct {
 	// SlurmVersion pins the version of Slurm's REST data, as in v0.0.42.
 	SlurmVersion string `toml:"slurm_version"`
 	ReadOnly     *bool  `toml:"read_only"`
-	// WorkDir is the working directory on the cluster of jobs that name none; Here is allowed for a slurmrestd.
+	// WorkDir is the working directory on the cluster of jobs that name none; Here is allowed for a slurmrestd. In it,
+	// and in the four below, {user} stands for the user's name on the cluster.
 	WorkDir string `toml:"work_dir"`
+	// Account, Partition and QOS are those of jobs that name none.
+	Account   string `toml:"account"`
+	Partition string `toml:"partition"`
+	QOS       string `toml:"qos"`
+	// Env lists variables of each job: NAME=value, or NAME for the value that it has where flexq runs.
+	Env []string `toml:"env"`
 	// LeaseMargin is the spare time below which a job is called tight, as a duration.
 	LeaseMargin string `toml:"lease_margin"`
 	// Pools describes pools where the platform does not, as with a slurmrestd.

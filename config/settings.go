@@ -24,9 +24,13 @@ type Settings struct {
 	// WorkDir is the working directory on the cluster of jobs that name none: "" when not configured, Here for the
 	// directory in which flexq runs.
 	WorkDir string
-	LogFile string
-	Auth    Credential
-	Screen  Screen
+	// Account, Partition and QOS are those of jobs that name none, and Env the variables of each job: NAME=value, or
+	// NAME for the value that it has here. In all of these, and in WorkDir, {user} stands for the user on the cluster.
+	Account, Partition, QOS string
+	Env                     []string
+	LogFile                 string
+	Auth                    Credential
+	Screen                  Screen
 	// LeaseMargin is the spare time below which a job is called tight.
 	LeaseMargin time.Duration
 	// Pools are those that the context describes.
