@@ -3,7 +3,6 @@ package client
 import (
 	"io"
 	"regexp"
-	"strings"
 	"sync"
 	"time"
 )
@@ -50,10 +49,20 @@ func encodeULID(id [16]byte) string {
 	return string(out[:])
 }
 
-// withKey puts the key behind the user's own comment, in place of the key of an earlier submit.
+// withKey puts the key behind the user's own comment, in place of the key of an earlier submit. One blank parts the two;
+// what else the comment has of blanks is the user's.
 func withKey(comment, key string) string {
-	own := strings.TrimSpace(keyPattern().ReplaceAllString(comment, ""))
-	return strings.TrimSpace(own + " " + key)
+	own := keyWithBlank().ReplaceAllString(comment, "")
+	if own == "" {
+		return key
+	}
+	return own + " " + key
+}
+
+// keyWithBlank finds the key of any submit with the blank that parts it from the user's own comment.
+func keyWithBlank() *regexp.Regexp {
+	key := keyPattern().String()
+	return regexp.MustCompile(`^` + key + ` ?| ?` + key)
 }
 
 // isKey reports whether s is the key of a submit, and nothing else.

@@ -35,13 +35,14 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 			fmt.Sprintf("the comment has %d bytes with the key that flexq adds to it, and Slurm takes %d", n, maxComment),
 			fmt.Sprintf("shorten the comment by %d bytes", n-maxComment))
 	}
-	body, err := wire.EncodeSubmit(s)
+	// The version is found first, so that a fault in finding it is not taken for one of the submit.
+	version, err := c.dataVersion(ctx)
+	if err != nil {
+		return slurm.Submitted{}, fault.From(err).WithOp(opSubmit)
+	}
+	body, err := wire.EncodeSubmitFor(s, version)
 	if err != nil {
 		return slurm.Submitted{}, usage(opSubmit, err.Error(), "")
-	}
-	// The version is found first, so that a fault in finding it is not taken for one of the submit.
-	if _, err := c.dataVersion(ctx); err != nil {
-		return slurm.Submitted{}, fault.From(err).WithOp(opSubmit)
 	}
 	began := c.opts.Now()
 	var reply wire.SubmitReply

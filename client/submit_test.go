@@ -36,7 +36,7 @@ func TestSubmit(t *testing.T) {
 			t.Errorf("got %+v, %v", got, err)
 		}
 		const want = `{"script":"#!/bin/bash\nsleep 1\n","job":{"name":"train","current_working_directory":"/home/alice",` +
-			`"environment":["PATH=/usr/local/bin:/usr/bin:/bin"],"comment":"run 12 ` + key + `"}}`
+			`"environment":["PATH=/usr/local/bin:/usr/bin:/bin"],"comment":"run 12 ` + key + `","oom_kill_step":65534}}`
 		if sent := s.lastBody(); sent != want {
 			t.Errorf("sent %s\nwant %s", sent, want)
 		}
@@ -53,7 +53,10 @@ func TestSubmitReplacesAnOldKey(t *testing.T) {
 		for comment, want := range map[string]string{
 			"":                                     key,
 			"flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA":     key,
-			"a flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA b": "a  b " + key,
+			"a flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA b": "a b " + key,
+			" two blanks  ":                       " two blanks   " + key,
+			"flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA b":   "b " + key,
+			" a  flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA": " a  " + key,
 			"about flexq: nice":                    "about flexq: nice " + key,
 		} {
 			job := script()

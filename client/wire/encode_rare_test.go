@@ -74,3 +74,28 @@ func TestEncodeSubmitHet(t *testing.T) {
 		t.Error("a part that begins before 1970")
 	}
 }
+
+func TestEncodeSubmitForVersion(t *testing.T) {
+	t.Parallel()
+	het := slurm.Submission{Script: "#!/bin/sh\n", Parts: []slurm.Submission{{}}}
+	set := slurm.Submission{Script: "#!/bin/sh\n", Tuning: slurm.Tuning{OOMKillStep: slurm.NumOf(0)}}
+	for _, c := range []struct {
+		version string
+		in      slurm.Submission
+		field   string
+		times   int
+	}{
+		{"v0.0.42", het, `"oom_kill_step":65534`, 2}, // else slurmrestd would make it 0
+		{"v0.0.45", het, `"oom_kill_step":65534`, 2},
+		{"v0.0.41", het, `oom_kill_step`, 0}, // it does not know the field
+		{"v0.0.40", het, `oom_kill_step`, 0},
+		{"", het, `oom_kill_step`, 0},
+		{"v1", het, `oom_kill_step`, 0},
+		{"v0.0.42", set, `"oom_kill_step":0`, 1},
+	} {
+		got, err := wire.EncodeSubmitFor(c.in, c.version)
+		if n := strings.Count(string(got), c.field); err != nil || n != c.times {
+			t.Errorf("%q: %s, %v; want %s %d times", c.version, got, err, c.field, c.times)
+		}
+	}
+}

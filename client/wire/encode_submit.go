@@ -108,10 +108,14 @@ func setLimit(l slurm.Limit) setNum {
 	return setOf(uint64(l.Minutes()))
 }
 
-// EncodeSubmit gives the body that submits one batch job, or a het job of several parts. Fields that are not set are
-// left out, so that the cluster's defaults hold. It fails on an empty script, on times before 1970 and limits below
-// none, and on text that is not UTF-8, which JSON cannot carry.
-func EncodeSubmit(s slurm.Submission) ([]byte, error) {
+// EncodeSubmit gives the body that submits one batch job, or a het job of several parts, for a REST interface of any data
+// version. Fields that are not set are left out, so that the cluster's defaults hold. It fails on an empty script, on times
+// before 1970 and limits below none, and on text that is not UTF-8, which JSON cannot carry.
+func EncodeSubmit(s slurm.Submission) ([]byte, error) { return EncodeSubmitFor(s, "") }
+
+// EncodeSubmitFor is EncodeSubmit for one data version, as in v0.0.42: it adds what that version needs to be told so that
+// the cluster's defaults hold.
+func EncodeSubmitFor(s slurm.Submission, version string) ([]byte, error) {
 	if strings.TrimSpace(s.Script) == "" {
 		return nil, errors.New("the script is empty")
 	}
@@ -124,6 +128,7 @@ func EncodeSubmit(s slurm.Submission) ([]byte, error) {
 		if i > 0 {
 			job.Args = nil
 		}
+		job.defaults(version)
 		body.Jobs = append(body.Jobs, job)
 	}
 	if len(body.Jobs) == 1 {

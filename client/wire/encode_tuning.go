@@ -56,3 +56,20 @@ func numOf(n slurm.Num) *uint64 {
 	v := n.Value
 	return &v
 }
+
+// noOOMKillStep is Slurm's NO_VAL16. slurmrestd takes a field that is missing for 0, which overrides the cluster's
+// TaskPluginParam=OOMKillStep; sbatch sends this.
+const noOOMKillStep = uint64(0xfffe)
+
+// defaults adds what a data version takes for something else than the cluster's default where it is left out.
+func (t *submitTuning) defaults(version string) {
+	if t.OOMKillStep == nil && atLeast(version, "v0.0.42") {
+		v := noOOMKillStep
+		t.OOMKillStep = &v
+	}
+}
+
+// atLeast compares data versions, as in v0.0.42. One of another form is not known to be so new.
+func atLeast(version, least string) bool {
+	return len(version) == len(least) && version[:5] == least[:5] && version >= least
+}
