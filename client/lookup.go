@@ -6,9 +6,7 @@ import (
 	"time"
 
 	"flexq/client/fault"
-	"flexq/client/gateway"
 	"flexq/client/slurm"
-	"flexq/client/wire"
 )
 
 // looks returns the pauses before each look for a lost submit. A request that is still on its way when the connection
@@ -16,9 +14,6 @@ import (
 func looks() []time.Duration {
 	return []time.Duration{time.Second, 3 * time.Second, 6 * time.Second, 12 * time.Second}
 }
-
-// clockSkew is how far the cluster's clock may be from ours in a search for a job.
-const clockSkew = 15 * time.Minute
 
 // find looks for the job of a submit whose outcome is not known. That no job came of it is said only when Slurm itself
 // has ended its work on the request, and the last look, at the queue and at accounting, saw everything and in it
@@ -31,9 +26,9 @@ func (c *Client) find(ctx context.Context, lost *fault.Fault, w wanted) (slurm.S
 		}
 		c.opts.OnLookup(w.key, i+1)
 		alike := last.alike
-		last = c.look(ctx, w)
+		last = c.look(ctx, newSearch(nil, w))[0]
 		if last.found != 0 {
-			return slurm.Submitted{ID: last.found, Key: w.key, Warnings: lost.Warnings}, nil
+			return slurm.Submitted{ID: last.found, Key: w.key, Warnings: append(last.twice(), lost.Warnings...)}, nil
 		}
 		if last.alike == 0 {
 			last.alike = alike // it may have left the queue since
@@ -43,60 +38,6 @@ func (c *Client) find(ctx context.Context, lost *fault.Fault, w wanted) (slurm.S
 		return slurm.Submitted{}, notSubmitted(lost)
 	}
 	return slurm.Submitted{}, doubt(lost, last)
-}
-
-// sight is what a look saw.
-type sight struct {
-	found uint64 // the job with the key
-	alike uint64 // a job without a key that may be it
-	whole bool   // everything was seen, and could be read
-}
-
-// look looks through the queue, and through accounting if the job is not there: a job may be gone from the queue two
-// seconds after its end (MinJobAge). Accounting may not keep comments; then it shows the job without its key.
-func (c *Client) look(ctx context.Context, w wanted) sight {
-	live := c.lookLive(ctx, w)
-	if live.found != 0 {
-		return live
-	}
-	past := c.lookPast(ctx, w)
-	if past.alike == 0 {
-		past.alike = live.alike
-	}
-	past.whole = past.whole && live.whole
-	return past
-}
-
-// lookLive looks through the queue. The list is not kept: it can be very long.
-func (c *Client) lookLive(ctx context.Context, w wanted) sight {
-	reply := wire.JobsReply{Keep: w.mayBe}
-	q := c.habits.query(0)
-	a, err := c.listJobs(ctx, q, &reply)
-	if isRefusal(err) && len(q) > 0 {
-		a, err = c.listJobs(ctx, nil, &reply)
-	}
-	if err != nil {
-		return sight{}
-	}
-	return w.sight(reply.Jobs, a)
-}
-
-// lookPast looks through accounting.
-func (c *Client) lookPast(ctx context.Context, w wanted) sight {
-	version, err := c.dataVersion(ctx)
-	if err != nil {
-		return sight{}
-	}
-	q := between(w.since, w.began.Add(clockSkew+ahead), version)
-	if w.user != "" {
-		q.Set("users", w.user)
-	}
-	reply := wire.AccountingReply{Keep: w.mayBe}
-	a, err := c.slurmdb(ctx, gateway.Request{Op: opSubmit, Path: "/jobs/", Query: q}, reply.Fields())
-	if err != nil {
-		return sight{}
-	}
-	return w.sight(reply.Jobs, a)
 }
 
 // workEnded reports whether Slurm's own words say that its work on the request is over. Whoever else speaks (a gateway
@@ -125,4 +66,13 @@ func doubt(lost *fault.Fault, s sight) *fault.Fault {
 	f.What += "; job " + id + " has the same name and no key, and may be this one"
 	f.Cure = "look at job " + id + " before you submit again"
 	return &f
+}
+
+// twice warns of a second job with the same key: something between here and Slurm has sent the request again.
+func (s sight) twice() []slurm.Problem {
+	if s.again == 0 {
+		return nil
+	}
+	return []slurm.Problem{{Description: "job " + strconv.FormatUint(s.again, 10) + " has the same key: the request was sent a second time on its way, " +
+		"and not by flexq; cancel one of them"}}
 }

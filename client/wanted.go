@@ -11,41 +11,144 @@ import (
 
 // wanted describes the job of a lost submit.
 type wanted struct {
-	key          string
-	name, user   string     // "" if not known
-	began, since slurm.Time // when it was sent; since when its job can be, by any clock
-	keys         *regexp.Regexp
+	key        string
+	name, user string // "" if not known
+	// When its job can have been made, by any clock.
+	since, until slurm.Time
 }
 
 func (c *Client) wanted(key string, s slurm.Submission, began slurm.Time) wanted {
 	return wanted{
-		key: key, name: wire.Clean(s.Name), user: c.opts.User, began: began, since: began.Add(-clockSkew),
-		keys: keyPattern(),
+		key: key, name: wire.Clean(s.Name), user: c.opts.User, since: began.Add(-clockSkew), until: began.Add(lateBy + clockSkew),
 	}
 }
-
-func (w wanted) has(j *slurm.Job) bool { return strings.Contains(j.Comment, w.key) }
 
 // alike reports whether a job without a key may be the one: a site's job_submit plug-in may write the comment anew,
 // and accounting may keep none. What is not known of the job speaks for it.
 func (w wanted) alike(j *slurm.Job) bool {
 	same := func(want, have string) bool { return want == "" || have == "" || want == have }
-	return same(w.name, j.Name) && same(w.user, j.User) && (j.Submit == 0 || j.Submit >= w.since) &&
-		!w.keys.MatchString(j.Comment)
+	return same(w.name, j.Name) && same(w.user, j.User) && (j.Submit == 0 || j.Submit >= w.since && j.Submit <= w.until)
 }
 
-func (w wanted) mayBe(j *slurm.Job) bool { return w.has(j) || w.alike(j) }
+// search looks for the jobs of several lost submits at once, since a list costs the cluster the same for all.
+type search struct {
+	wanted []wanted
+	byKey  map[string]int // index in wanted
+	keys   *regexp.Regexp
+	known  map[uint64]bool // jobs that are known to be of other submits
+}
 
-// sight is what there is among the jobs of an answer that may be it.
-func (w wanted) sight(jobs []slurm.Job, a gateway.Answer) sight {
-	s := sight{whole: len(a.Payload.Skipped) == 0}
-	for i := range jobs {
-		// Of an array or a het job the number of the whole.
-		if id := jobs[i].Ref().Job; w.has(&jobs[i]) {
-			s.found = id
-		} else {
-			s.alike = id
+func newSearch(known map[uint64]bool, list ...wanted) search {
+	s := search{wanted: list, byKey: make(map[string]int, len(list)), keys: keyPattern(), known: known}
+	for i, w := range list {
+		s.byKey[w.key] = i
+	}
+	return s
+}
+
+// user is whose jobs all of them are; "" if that is not known, or if they are of several.
+func (s search) user() string {
+	user := s.wanted[0].user
+	for _, w := range s.wanted {
+		if w.user != user {
+			return ""
 		}
+	}
+	return user
+}
+
+// keysIn returns the keys in a comment: of more than one submit if somebody has copied it.
+func (s search) keysIn(comment string) []string {
+	if !strings.Contains(comment, keyPrefix) { // as most
+		return nil
+	}
+	return s.keys.FindAllString(comment, -1)
+}
+
+// mayBe reports whether a job is worth keeping.
+func (s search) mayBe(j *slurm.Job) bool {
+	keys := s.keysIn(j.Comment)
+	for _, key := range keys {
+		if _, ok := s.byKey[key]; ok {
+			return true
+		}
+	}
+	if len(keys) > 0 || s.known[j.Ref().Job] {
+		return false
+	}
+	for _, w := range s.wanted {
+		if w.alike(j) {
+			return true
+		}
+	}
+	return false
+}
+
+// sight is what a look saw of one submit.
+type sight struct {
+	found uint64 // the job with the key; the first if there are several
+	again uint64 // another job with it
+	alike uint64 // a job without a key that may be it
+	whole bool   // everything was seen, and could be read
+	err   error  // why not, where that is known
+}
+
+// sights is what there is of each submit among the jobs of an answer. Of an array or a het job it is the number of the
+// whole.
+func (s search) sights(jobs []slurm.Job, a gateway.Answer) []sight {
+	out := s.blind(nil)
+	for i := range out {
+		out[i].whole = len(a.Payload.Skipped) == 0
+	}
+	for i := range jobs {
+		id, keys := jobs[i].Ref().Job, s.keysIn(jobs[i].Comment)
+		for _, key := range keys {
+			if at, ok := s.byKey[key]; ok {
+				out[at].add(id)
+			}
+		}
+		if len(keys) > 0 || s.known[id] {
+			continue
+		}
+		for at, w := range s.wanted {
+			if w.alike(&jobs[i]) {
+				out[at].alike = id
+			}
+		}
+	}
+	return out
+}
+
+// blind is what a look saw that failed.
+func (s search) blind(err error) []sight {
+	out := make([]sight, len(s.wanted))
+	for i := range out {
+		out[i].err = err
+	}
+	return out
+}
+
+// add takes note of a job with the key.
+func (s *sight) add(id uint64) {
+	switch {
+	case id == s.found || id == 0:
+	case s.found == 0:
+		s.found = id
+	default:
+		s.found, s.again = min(s.found, id), max(s.found, id)
+	}
+}
+
+// with adds what another look saw, which came later and elsewhere.
+func (s sight) with(later sight) sight {
+	s.add(later.found)
+	s.add(later.again)
+	if later.alike != 0 {
+		s.alike = later.alike
+	}
+	s.whole = s.whole && later.whole
+	if s.err == nil {
+		s.err = later.err
 	}
 	return s
 }

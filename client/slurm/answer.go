@@ -74,6 +74,7 @@ type Controller struct {
 type Diag struct {
 	At                                      Time // slurmctld's clock at the answer
 	ServerThreads, AgentQueue               int64
+	AccountingQueue                         int64 // what slurmctld has not told slurmdbd yet
 	Pending, Running                        int64
 	Submitted, Started, Completed, Failed   int64
 	Canceled                                int64

@@ -88,6 +88,7 @@ func diagFields() fields[slurm.Diag] {
 		"req_time":              func(r *reader, d *slurm.Diag) { r.moment(&d.At) },
 		"server_thread_count":   func(r *reader, d *slurm.Diag) { r.i64(&d.ServerThreads) },
 		"agent_queue_size":      func(r *reader, d *slurm.Diag) { r.i64(&d.AgentQueue) },
+		"dbd_agent_queue_size":  func(r *reader, d *slurm.Diag) { r.i64(&d.AccountingQueue) },
 		"jobs_pending":          func(r *reader, d *slurm.Diag) { r.i64(&d.Pending) },
 		"jobs_running":          func(r *reader, d *slurm.Diag) { r.i64(&d.Running) },
 		"jobs_submitted":        func(r *reader, d *slurm.Diag) { r.i64(&d.Submitted) },

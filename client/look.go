@@ -1,0 +1,123 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"flexq/client/gateway"
+	"flexq/client/slurm"
+	"flexq/client/wire"
+)
+
+// clockSkew is how far the cluster's clock may be from ours in a search for a job.
+const clockSkew = 15 * time.Minute
+
+// A question to accounting is about a day, or if there would be more than mostSpans of them, about more: one for a
+// long time can be too large for slurmrestd, and many sites refuse it (MaxQueryTimeRange of slurmdbd.conf).
+const (
+	spanOfPast = 24 * time.Hour
+	mostSpans  = 40
+)
+
+// look looks through the queue, and then through accounting for those that are not there: a job may be gone from the
+// queue two seconds after its end (MinJobAge), but accounting has it by then. Accounting may not keep comments; then it
+// shows the job without its key. It has no job that was cancelled before it could start.
+func (c *Client) look(ctx context.Context, s search) []sight {
+	out := c.lookLive(ctx, s)
+	missing := s
+	missing.wanted = nil
+	var at []int
+	for i, w := range s.wanted {
+		if out[i].found == 0 {
+			missing.wanted, at = append(missing.wanted, w), append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return out
+	}
+	for k, past := range c.lookPast(ctx, newSearch(s.known, missing.wanted...)) {
+		out[at[k]] = out[at[k]].with(past)
+	}
+	return out
+}
+
+// lookLive looks through the queue. The list is not kept: it can be very long.
+func (c *Client) lookLive(ctx context.Context, s search) []sight {
+	reply := wire.JobsReply{Keep: s.mayBe}
+	q := c.habits.query(0)
+	a, err := c.listJobs(ctx, q, &reply)
+	if isRefusal(err) && len(q) > 0 {
+		a, err = c.listJobs(ctx, nil, &reply)
+	}
+	if err != nil {
+		return s.blind(err)
+	}
+	return s.sights(reply.Jobs, a)
+}
+
+// lookPast looks through accounting, from the first of the submits to now. A job shows there in each span of time in
+// which it could have run, up to its end, so that all of them together have it, also one that had to wait for days.
+func (c *Client) lookPast(ctx context.Context, s search) []sight {
+	version, err := c.dataVersion(ctx)
+	if err != nil {
+		return s.blind(err)
+	}
+	since := s.wanted[0].since
+	for _, w := range s.wanted {
+		since = min(since, w.since)
+	}
+	out := s.blind(nil)
+	for i := range out {
+		out[i].whole = true
+	}
+	for _, span := range spans(since, slurm.TimeOf(c.opts.Now()).Add(clockSkew+ahead)) {
+		q := between(span.from, span.to, version)
+		if user := s.user(); user != "" {
+			q.Set("users", user)
+		}
+		reply := wire.AccountingReply{Keep: s.mayBe}
+		a, err := c.slurmdb(ctx, gateway.Request{Op: opSubmit, Path: "/jobs/", Query: q}, reply.Fields())
+		got := s.blind(err)
+		if err == nil {
+			got = s.sights(reply.Jobs, a)
+		}
+		for i := range out {
+			out[i] = out[i].with(got[i])
+		}
+		if err != nil {
+			break
+		}
+	}
+	return out
+}
+
+type span struct{ from, to slurm.Time }
+
+// spans cuts a time into pieces. The first has the rest, so that a short time is one piece.
+func spans(from, to slurm.Time) []span {
+	whole := max(time.Duration(to-from)*time.Second, 0)
+	n := min(max(int(whole/spanOfPast), 1), mostSpans)
+	each := (to - from) / slurm.Time(n)
+	out := make([]span, n)
+	for i := range out {
+		out[i] = span{to - each*slurm.Time(n-i), to - each*slurm.Time(n-i-1)}
+	}
+	out[0].from = from
+	return out
+}
+
+// settled reports whether slurmctld has told accounting everything. After an outage of slurmdbd it takes a while, and a
+// job that has left the queue meanwhile is in neither.
+func (c *Client) settled(ctx context.Context) error {
+	d, err := c.Diag(ctx)
+	switch {
+	case err != nil:
+		return err
+	case d.AccountingQueue > 0:
+		return errBehind
+	}
+	return nil
+}
+
+var errBehind = errors.New("accounting does not know yet all that slurmctld has to tell it")
