@@ -46,6 +46,9 @@ func (l *Line) Set(text string) {
 	l.insert(text)
 }
 
+// AtEnd reports whether the cursor stands behind the last character.
+func (l *Line) AtEnd() bool { return l.at == len(l.text) }
+
 // SetLimit sets how many bytes the line takes; what is there already stays.
 func (l *Line) SetLimit(bytes int) { l.limit = bytes }
 

@@ -15,6 +15,8 @@ type Look struct {
 	Focused bool
 	// Placeholder stands there while the line is empty.
 	Placeholder string
+	// Ghost stands dimmed behind the text while the cursor is at its end: how the text could go on.
+	Ghost string
 	// Tone is that of the text.
 	Tone theme.Tone
 }
@@ -42,9 +44,14 @@ func (l *Line) View(k Look) string {
 	} else {
 		dst = k.Theme.Append(dst, k.On, k.Tone, l.text[l.scroll:end])
 	}
-	if end < len(l.text) && room > 0 {
+	switch {
+	case end < len(l.text) && room > 0:
 		dst = k.Theme.Append(dst, k.On, theme.Dim, k.Theme.Glyphs().Ellipsis)
 		room--
+	case k.Focused && k.Ghost != "" && l.at == len(l.text) && room > 0:
+		ghost := fit.Cut(fit.Line(k.Ghost[next(k.Ghost, 0):]), room, k.Theme.Glyphs().Ellipsis)
+		dst = k.Theme.Append(dst, k.On, theme.Dim, ghost)
+		room -= fit.Width(ghost)
 	}
 	return string(k.Theme.Append(dst, k.On, k.Tone, fit.Spaces(room)))
 }
@@ -59,8 +66,15 @@ func (l *Line) withCursor(dst []byte, k Look, end, room int) (out []byte, left i
 	}
 	dst = k.Theme.Append(dst, k.On, k.Tone, l.text[l.scroll:end])
 	if room > 0 {
-		dst = k.Theme.Append(dst, k.On, theme.Cursor, " ")
-		room--
+		under := " "
+		if k.Ghost != "" && l.at == len(l.text) {
+			under = k.Ghost[:next(k.Ghost, 0)]
+		}
+		if w := fit.Width(under); w > room || w == 0 || fit.Line(under) != under {
+			under = " "
+		}
+		dst = k.Theme.Append(dst, k.On, theme.Cursor, under)
+		room -= fit.Width(under)
 	}
 	return dst, room
 }

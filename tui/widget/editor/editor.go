@@ -39,6 +39,9 @@ type Editor struct {
 	column int // the column of the cursor and how many cells its character takes
 	under  int
 
+	marks map[int]Mark
+	tones func(line int, text string) theme.Tone
+
 	top, left int // the first line and the first column that are seen
 	view      string
 	drawn     bool

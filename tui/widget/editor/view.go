@@ -42,8 +42,17 @@ func (e *Editor) number(p *pen, line, gutter int) {
 	if e.focused && line == e.cursor.line {
 		tone = theme.Normal
 	}
+	mark, ok := e.marks[line]
+	if ok {
+		tone = mark.Tone
+	}
 	p.take(theme.Base, tone)
 	p.dst = appendNumber(p.dst, line+1, gutter-1)
+	if ok && mark.Sign != "" {
+		p.dst = append(p.dst, mark.Sign...)
+		p.lift()
+		return
+	}
 	p.lift()
 	p.dst = append(p.dst, ' ')
 }
@@ -61,7 +70,7 @@ func (e *Editor) row(p *pen, i, room int) {
 	}
 	for at < len(line) && s.x < s.end {
 		if n := s.run(line, at, column); n > 0 {
-			p.put(s.on, theme.Normal, line[at:at+n])
+			p.put(s.on, s.tone, line[at:at+n])
 			at, column, s.x = at+n, column+n, column+n
 			continue
 		}
@@ -83,6 +92,7 @@ func (e *Editor) row(p *pen, i, room int) {
 // strip is the part of a line that is seen while it is drawn.
 type strip struct {
 	on            theme.Surface
+	tone          theme.Tone
 	cursor        int  // its offset, -1 without one
 	ends          int  // the offset of the end of the line without the CR of a CRLF
 	x, end        int  // the columns that are still to be drawn
@@ -93,7 +103,7 @@ type strip struct {
 // column. An ellipsis never hides the cursor.
 func (e *Editor) strip(i, room, at, column int) strip {
 	line := e.lines[i]
-	s := strip{on: theme.Base, cursor: -1, ends: e.end(i), x: e.left, end: e.left + room}
+	s := strip{on: theme.Base, tone: e.tone(i), cursor: -1, ends: e.end(i), x: e.left, end: e.left + room}
 	if room > 2 {
 		s.before = e.left > 0 && line != ""
 		s.after = isWider(line, at, column, s.end)
@@ -130,7 +140,7 @@ func (e *Editor) char(p *pen, s *strip, line string, at, column int, c char) {
 	if end <= s.x {
 		return
 	}
-	tone := theme.Normal
+	tone := s.tone
 	switch {
 	case at == s.cursor:
 		tone = theme.Cursor

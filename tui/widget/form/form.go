@@ -15,14 +15,20 @@ type Field struct {
 	Label string
 	// Value is what it holds at first.
 	Value string
+	// Heading stands in a line of its own above it, for the first field of a group.
+	Heading string
 	// Choices are what can be chosen; without any the field is a line of text.
 	Choices []string
-	// Placeholder stands in an empty line of text.
+	// Offers are what a line of text may well hold: the right key at its end takes the next one. They bind nobody.
+	Offers []string
+	// Placeholder stands in an empty line of text, and for the choice of nothing.
 	Placeholder string
 }
 
-// Remark is something said about a field, below it.
+// Remark is something said about a field, below it. The label of a field with a remark that is Bad or Warn has its tone.
 type Remark struct {
+	// Sign stands before the text, so that the tone is not all that tells what kind of remark it is; it may be empty.
+	Sign string
 	Text string
 	Tone theme.Tone
 }
@@ -64,12 +70,33 @@ type Form struct {
 // New returns a form with the first field focused.
 func New(th theme.Theme, fields []Field) *Form {
 	f := &Form{theme: th, focused: true}
-	for _, def := range fields {
-		it := &field{Field: def}
-		it.set(def.Value)
-		f.fields = append(f.fields, it)
-	}
+	f.SetFields(fields)
 	return f
+}
+
+// SetFields changes which fields there are. Those that were there before keep their cursor, and the focus stays with
+// the field that has it; if that one is gone, the focus goes to the one in its place. Hints and remarks are as they were.
+func (f *Form) SetFields(fields []Field) {
+	focused := f.Focused()
+	list := make([]*field, 0, len(fields))
+	for _, def := range fields {
+		it := f.field(def.ID)
+		if it == nil {
+			it = &field{Field: def}
+			it.set(def.Value)
+		} else {
+			before := it.value()
+			it.Field = def
+			if it.isChoice() || before != def.Value {
+				it.set(def.Value)
+			}
+		}
+		list = append(list, it)
+	}
+	f.fields = list
+	if !f.Focus(focused) {
+		f.focus = max(0, min(f.focus, len(list)-1))
+	}
 }
 
 // SetTheme changes how the form looks.

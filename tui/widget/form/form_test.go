@@ -88,7 +88,7 @@ func TestView(t *testing.T) {
 	want := strings.Join([]string{
 		" name       gemma",
 		" partition <a3u>",
-		" time       8-00                          = 8 days",
+		" time       8-00         = 8 days",
 		"            x longer than a lease of this pool",
 		"            can be (7 days)",
 		"            ~ not requeued",

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -32,7 +33,48 @@ func (f *Form) Input(key tea.KeyPressMsg) Event {
 	if it.isChoice() {
 		return it.choose(key)
 	}
+	if key.Keystroke() == "right" && it.line.AtEnd() && it.complete() {
+		return Edited
+	}
 	return event(it.line.Input(key))
+}
+
+// complete takes the next offer, and reports whether there was one.
+func (it *field) complete() bool {
+	next, ok := it.offer()
+	if ok {
+		it.set(next)
+	}
+	return ok
+}
+
+// offer returns what the right key would take: the first offer that goes on from what is there, or of a whole one the
+// one after it.
+func (it *field) offer() (string, bool) {
+	if len(it.Offers) == 0 {
+		return "", false
+	}
+	text := it.line.Text()
+	if i := slices.Index(it.Offers, text); i >= 0 {
+		return it.Offers[(i+1)%len(it.Offers)], len(it.Offers) > 1
+	}
+	for _, o := range it.Offers {
+		if strings.HasPrefix(o, text) {
+			return o, true
+		}
+	}
+	return "", false
+}
+
+// ghost is the part of the offer that is not there yet.
+func (it *field) ghost() string {
+	text := it.line.Text()
+	if next, ok := it.offer(); ok && text != "" && len(next) > len(text) {
+		if rest, goesOn := strings.CutPrefix(next, text); goesOn && !slices.Contains(it.Offers, text) {
+			return rest
+		}
+	}
+	return ""
 }
 
 // Paste takes pasted text into the focused field, if it is a line of text.
@@ -99,7 +141,7 @@ func (f *Form) Click(x, y int) Event {
 	f.focus = rows[y].field
 	it := f.fields[f.focus]
 	switch {
-	case rows[y].remark:
+	case rows[y].kind != value:
 	case it.isChoice() && again:
 		it.choice = (it.choice + 1) % len(it.Choices)
 		return Edited

@@ -4,6 +4,7 @@ import (
 	"flexq/tui/fit"
 	"flexq/tui/theme"
 	"flexq/tui/widget/edit"
+	"flexq/tui/widget/frame"
 )
 
 // Sizes of the parts of a line.
@@ -13,16 +14,11 @@ const (
 	padding    = 1
 	mostLabels = 18
 	mostField  = 48
-	hintShare  = 3 // a hint may take a third of what follows the label
+	leastField = 12 // beside a hint
+	mostColumn = 26 // of values, that hints stand in line behind
+	hintGap    = 2  // before a hint that stands beside its field
+	scrollbar  = 1
 )
-
-// row is one line of the form as it is drawn: the line of a field, or a piece of a remark.
-type row struct {
-	field  int
-	remark bool
-	text   string
-	tone   theme.Tone
-}
 
 // View draws exactly the room that Resize gave, scrolled so that the focused field and its remarks
 // are seen.
@@ -37,25 +33,24 @@ func (f *Form) View() string {
 		if i := f.offset + y; i < len(rows) {
 			dst = f.draw(dst, rows[i])
 		} else {
-			dst = fit.Pad(dst, f.width)
+			dst = fit.Pad(dst, f.inner())
+		}
+		if f.width >= leastScrolled {
+			dst = frame.Scrollbar(dst, f.theme, theme.Base, y, f.height, len(rows), f.offset)
 		}
 	}
 	return string(dst)
 }
 
-// rows lays out the lines of the form.
-func (f *Form) rows() []row {
-	rows := make([]row, 0, len(f.fields))
-	indent := f.labels() + gap + padding
-	for i, it := range f.fields {
-		rows = append(rows, row{field: i})
-		for _, remark := range it.remarks {
-			for _, text := range fit.Wrap(remark.Text, f.width-indent-1) {
-				rows = append(rows, row{field: i, remark: true, text: text, tone: remark.Tone})
-			}
-		}
+// leastScrolled is the width from which there is room for a scrollbar.
+const leastScrolled = 8
+
+// inner is the room beside the scrollbar.
+func (f *Form) inner() int {
+	if f.width < leastScrolled {
+		return f.width
 	}
-	return rows
+	return f.width - scrollbar
 }
 
 // labels returns the cells that margin and labels take.
@@ -72,7 +67,7 @@ func (f *Form) follow(rows []row) {
 	first, last := 0, 0
 	for i, r := range rows {
 		if r.field == f.focus {
-			if !r.remark {
+			if r.kind == value {
 				first = i
 			}
 			last = i
@@ -80,34 +75,89 @@ func (f *Form) follow(rows []row) {
 	}
 	f.offset = max(f.offset, last-f.height+1)
 	f.offset = max(0, min(f.offset, first, len(rows)-f.height))
+	if f.offset == 1 && rows[0].kind == heading && first > 0 && last < f.height {
+		f.offset = 0
+	}
 }
 
 func (f *Form) draw(dst []byte, r row) []byte {
-	indent := min(f.labels()+gap, f.width)
-	ellipsis := f.theme.Glyphs().Ellipsis
-	if r.remark {
-		indent = min(indent+padding, f.width)
+	width, ellipsis := f.inner(), f.theme.Glyphs().Ellipsis
+	switch r.kind {
+	case blank:
+		return fit.Pad(dst, width)
+	case heading:
+		dst = fit.Pad(dst, min(margin, width))
+		return f.theme.Append(dst, theme.Base, r.tone, fit.String(fit.Line(r.text), max(0, width-margin), fit.Left, ellipsis))
+	case remark:
+		indent := min(f.labels()+gap+padding, width)
 		dst = fit.Pad(dst, indent)
-		return f.theme.Append(dst, theme.Base, r.tone, fit.String(r.text, f.width-indent, fit.Left, ellipsis))
+		return f.theme.Append(dst, theme.Base, r.tone, fit.String(r.sign+r.text, width-indent, fit.Left, ellipsis))
+	case value:
 	}
-	it := f.fields[r.field]
-	active := f.focused && r.field == f.focus
+	return f.line(dst, r.field)
+}
+
+// line draws the line of a field: its label, what it holds, the hint.
+func (f *Form) line(dst []byte, i int) []byte {
+	it := f.fields[i]
+	width, ellipsis := f.inner(), f.theme.Glyphs().Ellipsis
+	indent := min(f.labels()+gap, width)
+	active := f.focused && i == f.focus
 	tone := theme.Heading
 	if active {
 		tone = theme.Accent
 	}
-	dst = fit.Pad(dst, min(margin, f.width))
-	dst = f.theme.Append(dst, theme.Base, tone, fit.String(it.Label, indent-gap-margin, fit.Left, ellipsis))
-	dst = fit.Pad(dst, min(gap, f.width-margin))
-	room := f.width - indent
-	hint := ""
-	if it.hint != "" {
-		hint = fit.Cut("  "+fit.Line(it.hint), max(room/hintShare, room-mostField), ellipsis)
+	if worst, any := it.tone(); any {
+		tone = worst
 	}
-	width := min(mostField, room-fit.Width(hint))
-	dst = f.value(dst, it, width, active)
+	dst = fit.Pad(dst, min(margin, width))
+	dst = f.theme.Append(dst, theme.Base, tone, fit.String(fit.Line(it.Label), indent-gap-margin, fit.Left, ellipsis))
+	dst = fit.Pad(dst, min(gap, width-margin))
+	room := width - indent
+	hint := f.beside(it)
+	field := min(mostField, room)
+	if hint != "" {
+		field = min(field, room-fit.Width(hint), max(f.column(), held(it)))
+	}
+	dst = f.value(dst, it, field, active)
 	dst = f.theme.Append(dst, theme.Base, theme.Dim, hint)
-	return fit.Pad(dst, room-width-fit.Width(hint))
+	return fit.Pad(dst, room-field-fit.Width(hint))
+}
+
+// beside returns the hint of a field as it stands beside what the field holds, and "" where it has no room there.
+func (f *Form) beside(it *field) string {
+	if it.hint == "" {
+		return ""
+	}
+	room := f.inner() - f.labels() - gap
+	hint := fit.Spaces(hintGap) + fit.Line(it.hint)
+	if held(it)+fit.Width(hint) > room {
+		return ""
+	}
+	return hint
+}
+
+// held is the room that what stands in a field takes, the cursor behind it included.
+func held(it *field) int { return padding + fit.Width(fit.Line(it.shown())) + 1 }
+
+// column is where hints begin, so that they stand in one line below each other; behind a longer value the hint stands
+// further to the right.
+func (f *Form) column() int {
+	w := leastField
+	for _, it := range f.fields {
+		if it.hint != "" {
+			w = max(w, min(held(it), mostColumn))
+		}
+	}
+	return w
+}
+
+// shown is what stands in a field: its value, or what an empty one stands for.
+func (it *field) shown() string {
+	if v := it.value(); v != "" {
+		return v
+	}
+	return it.Placeholder
 }
 
 // value draws what a field holds, one cell in. Only the field that has the keys lies on a ground of
@@ -121,14 +171,18 @@ func (f *Form) value(dst []byte, it *field, width int, active bool) []byte {
 		on = theme.Field
 	}
 	if it.isChoice() {
-		text := " " + it.value() + " "
-		if active {
-			text = "<" + it.value() + ">"
+		tone := theme.Normal
+		if it.value() == "" {
+			tone = theme.Dim
 		}
-		return f.theme.Append(dst, on, theme.Normal, fit.String(text, width, fit.Left, f.theme.Glyphs().Ellipsis))
+		text := " " + fit.Line(it.shown()) + " "
+		if active {
+			text = "<" + fit.Line(it.shown()) + ">"
+		}
+		return f.theme.Append(dst, on, tone, fit.String(text, width, fit.Left, f.theme.Glyphs().Ellipsis))
 	}
 	dst = f.theme.Append(dst, on, theme.Normal, fit.Spaces(padding))
 	return append(dst, it.line.View(edit.Look{
-		Theme: f.theme, On: on, Width: width - padding, Focused: active, Placeholder: it.Placeholder,
+		Theme: f.theme, On: on, Width: width - padding, Focused: active, Placeholder: it.Placeholder, Ghost: it.ghost(),
 	})...)
 }
