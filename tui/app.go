@@ -44,6 +44,10 @@ type App struct {
 	submitted  uint64 // the last job that we submitted
 	user       string
 
+	partitions  []slurm.Partition
+	access      *slurm.Access // nil while it is not known
+	accessAsked int           // ticket of the last question about it
+
 	jobs   *jobs.Pane
 	job    *job.Pane
 	pools  *pools.Pane
@@ -70,9 +74,14 @@ type App struct {
 	message  message
 	retry    *Retry
 	retryAt  time.Time
-	sending  bool // a submit is under way
+	sending  *sending // the submit that is under way
 	writes   *writes
 	click    lastClick
+
+	drafts    drafts
+	lost      map[string]bool // keys of submits of which it is not known what became
+	settling  bool            // it is being found out what became of those of earlier runs
+	unsettled bool            // and of some it is not known yet
 }
 
 // place names what is in front.
@@ -94,6 +103,7 @@ func New(ctx context.Context, opt Options) *App {
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
 		ending: map[uint64]time.Time{}, writes: newWrites(ctx), watched: map[uint64]bool{},
+		drafts: newDrafts(opt.Drafts), lost: map[string]bool{},
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -105,7 +115,8 @@ func New(ctx context.Context, opt Options) *App {
 	a.pools = pools.New(deps)
 	a.node = node.New(deps)
 	a.events = events.New(deps)
-	a.submit = submit.New(deps, submit.Defaults(opt.Defaults))
+	a.submit = submit.New(deps, submit.Defaults{})
+	a.tellSettings()
 	return a
 }
 
@@ -116,6 +127,9 @@ func (a *App) Init() tea.Cmd {
 		a.askCluster(),
 		fetchPartitions(a.ctx, a.opt.Service),
 		fetchTemplates(a.ctx, a.opt.Scripts),
+		listDrafts(a.ctx, a.opt.Drafts),
+		a.settle(),
+		a.askAccess(),
 		loadEvents(a.ctx, a.opt.Observer, a.opt.ClusterNow().Add(-history)),
 		a.poll(jobsFeed, false), a.poll(nodesFeed, false), a.poll(poolsFeed, false),
 		nextRetry(a.ctx, a.opt.Retries),
@@ -132,7 +146,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.front == placeJobs && a.isWide() {
 		a.job.Preview(a.jobs.Current())
 	}
-	return a, cmd
+	return a, tea.Batch(cmd, a.remember())
 }
 
 func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {
@@ -177,11 +191,13 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 	case jobArrived:
 		return a.onJob(m)
 	case partitionsArrived:
-		a.submit.SetPartitions(m.list, m.err)
+		a.onPartitions(m)
 	case templatesArrived:
 		a.submit.SetTemplates(m.list, m.err)
 	case scriptLoaded:
 		return a.onScript(m)
+	case accessArrived:
+		a.onAccess(m)
 	case nodesJoined:
 		a.onJoined(m)
 	case observed:
@@ -196,9 +212,37 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 		if cmd, known := a.onTimer(msg); known {
 			return cmd
 		}
+		if cmd, known := a.onForm(msg); known {
+			return cmd
+		}
 		return a.onChange(msg)
 	}
 	return nil
+}
+
+// onForm takes what became of the submit form: of its drafts, of the user's editor, of submits of earlier runs.
+func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
+	switch m := msg.(type) {
+	case draftsListed:
+		a.onDraftsListed(m)
+	case draftsDue:
+		return a.onDraftsDue(), true
+	case draftsKept:
+		return a.onDraftsKept(m), true
+	case draftDropped:
+		a.onDraftDropped(m)
+	case editingBegun:
+		return a.onEditingBegun(m), true
+	case editingEnded:
+		a.onEditingEnded(m)
+	case settledArrived:
+		return a.onSettled(m), true
+	case versionArrived:
+		return a.onVersion(m), true
+	default:
+		return nil, false
+	}
+	return nil, true
 }
 
 // onTimer takes what is due.

@@ -213,7 +213,7 @@ func (a *App) changing() string {
 	for _, c := range a.nodeChanges {
 		parts = append(parts, fmt.Sprintf("%s %d/%d", c.verb, c.done, len(c.nodes)))
 	}
-	if a.sending {
+	if a.sending != nil {
 		parts = append(parts, "submitting")
 	}
 	return strings.Join(parts, "  ")

@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"flexq/client/slurm"
 	"flexq/tui/columns"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
@@ -121,36 +120,4 @@ func cancelBody(targets []pane.Target, screen int) []dialog.Line {
 		lines = append(lines, append(job, state...))
 	}
 	return lines
-}
-
-// openSubmit says what will be sent and asks.
-func (a *App) openSubmit(job slurm.Submission, caution string) {
-	if a.refuseWrite() || a.sending {
-		return
-	}
-	name := job.Name
-	if name == "" {
-		name = "(no name)"
-	}
-	put := func(label, value string) dialog.Line {
-		return dialog.Line{{Text: fit.String(label, 11, fit.Left, ""), Tone: theme.Heading}, {Text: value}}
-	}
-	body := []dialog.Line{put("name", name)}
-	for _, f := range [][2]string{
-		{"partition", job.Partition},
-		{"nodes", job.Nodes},
-		{"per node", job.TRESPerNode},
-		{"time", job.Limit.Words()},
-		{"array", job.Array},
-		{"directory", job.WorkDir},
-	} {
-		if f[1] != "" {
-			body = append(body, put(f[0], f[1]))
-		}
-	}
-	if caution != "" {
-		body = append([]dialog.Line{{{Text: caution, Tone: theme.Bad}}, dialog.Text("")}, body...)
-	}
-	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: "submit", No: "back to the form"},
-		func() tea.Cmd { return a.send(job) })
 }

@@ -35,7 +35,7 @@ func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg 
 }
 
 // Farewell is what Run tells after the screen is gone.
-func Farewell(a *App) []string { return a.farewell() }
+func Farewell(a *App) []string { return a.farewell(true) }
 
 // NoticeSequence is how a terminal with that environment is asked to show a notification.
 func NoticeSequence(env func(string) string, title, body string) string {

@@ -116,7 +116,7 @@ func (a *App) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// askQuit quits at once, unless a change is under way or the submit form holds what was never sent.
+// askQuit quits at once, unless a change is under way, or the submit form holds what was never sent and is kept nowhere.
 func (a *App) askQuit() tea.Cmd {
 	if what := strings.TrimSpace(a.changing() + "  " + a.unanswered()); what != "" {
 		body := []string{"Still running: " + what, "What was sent is given a few seconds; its outcome is printed in the shell."}
@@ -126,7 +126,7 @@ func (a *App) askQuit() tea.Cmd {
 		a.openQuestion("Leave while changes are under way?", body, a.quit)
 		return nil
 	}
-	if a.submit.Dirty() {
+	if a.submit.Dirty() && a.opt.Drafts == nil {
 		a.openQuestion("Leave with an unsent job in the form?", []string{"What you typed in Submit would be lost."}, a.quit)
 		return nil
 	}

@@ -74,10 +74,6 @@ type (
 		verb  string
 		err   error
 	}
-	submitReplied struct {
-		answer slurm.Submitted
-		err    error
-	}
 	nodesJoined struct {
 		version int
 		on      pane.On
@@ -169,15 +165,6 @@ func updateJob(w *writes, s Service, batch int, t pane.Target, verb string) tea.
 			end("accepted")
 		}
 		return updateReplied{batch, verb, err}
-	}
-}
-
-func submitJob(w *writes, s Service, job slurm.Submission) tea.Cmd {
-	return func() tea.Msg {
-		end := w.begin("submit " + job.Name)
-		answer, err := s.Submit(w.ctx, job)
-		end(submitOutcome(answer, err))
-		return submitReplied{answer, err}
 	}
 }
 

@@ -105,6 +105,7 @@ func (a *App) onObserved(m observed) tea.Cmd {
 		a.jobs.SetOutlook(m.seen.Outlook)
 		a.job.SetOutlook(m.seen.Outlook)
 		a.pools.SetOutlook(m.seen.Outlook)
+		a.tellSubmit()
 	}
 	a.events.Fail(m.err)
 	if len(m.seen.Fresh) > 0 {

@@ -59,63 +59,13 @@ type Notices struct {
 	Lease                            bool // a lease under a running job comes to its end
 }
 
-// Scripts finds the scripts that can be submitted and shows what a submission would send.
-type Scripts interface {
-	Templates(ctx context.Context) ([]Template, error)
-	// Load reads a script by path, as typed by the user.
-	Load(ctx context.Context, path string) (Template, error)
-	// Preview returns the exact request without anything secret. Version is the data version that the cluster speaks, as
-	// in v0.0.43; "" while that is not known.
-	Preview(job slurm.Submission, version string) (Preview, error)
-}
-
-// Preview is the exact request of a submit, one line an element.
-type Preview struct {
-	Lines []string
-	Curl  []string // the same as a command to paste into a shell
-}
-
-// Access tells what accounting says of a user's rights. It is asked once, and again when the user refreshes. An error
-// means that they are not known.
-type Access interface {
-	Access(ctx context.Context, user string) (slurm.Access, error)
-}
-
-// Unsettled finds out what became of submits that earlier runs of the program sent and did not live to see answered.
-type Unsettled interface {
-	Settle(ctx context.Context) ([]Settled, error)
-}
-
-// Settled is what became of one submit.
-type Settled struct {
-	Key   string // by which it is looked for, in the comment of the job
-	Name  string // of the job; may be empty
-	Began time.Time
-	Job   uint64 // 0 if there is none, or if nobody knows
-	// Outcome says in words what became of it: "submitted as 88214", "not submitted", "still not known: ...".
-	Outcome string
-	// Open says that it is still not known.
-	Open bool
-}
-
-// Editor hands a text to the user's own editor. Begin is called from a command.
-type Editor interface {
-	Begin(name, text string) (Editing, error)
-}
-
-// Editing is one text that is being edited: Run owns the terminal until the editor ends. Text is what came of it, and
-// why it cannot be had; Done forgets it.
-type Editing interface {
-	tea.ExecCommand
-	Text() (string, error)
-	Done()
-}
-
 // Retry is a notice that a read is being tried again, or that something else keeps the user waiting.
 type Retry struct {
 	Op   string        // what is being done
 	Wait time.Duration // until the next try
 	Why  error         // may be nil
+	// Submit says how far the submit is that is under way, where the notice is about one: "looking for its key, 2 of 4".
+	Submit string
 }
 
 // Options are what the screen needs to run. Service, Scripts and Now are required.
@@ -143,11 +93,14 @@ type Options struct {
 	ASCII      bool
 	Poll       Poll
 	Defaults   SubmitDefaults
-	Retries    <-chan Retry // notices of reads that are tried again; may be nil
-	Access     Access       // nil: not known
-	Unsettled  Unsettled    // nil: there are none
-	Editor     Editor       // nil: there is none
-	Observer   Observer     // nil: leases and events are worked out in memory only
+	Retries    <-chan Retry  // notices of reads that are tried again; may be nil
+	Access     Access        // nil: not known
+	Unsettled  Unsettled     // nil: there are none
+	Editor     Editor        // nil: there is none
+	Drafts     Drafts        // nil: forms do not outlive the program
+	NewKey     func() string // of a submit, so that its draft can name it before it is sent; nil: the Service makes it
+	Margin     time.Duration // below which a job that fits into a lease is called tight; 0: the usual
+	Observer   Observer      // nil: leases and events are worked out in memory only
 	Notices    Notices
 
 	// Farewell is told, after the screen is gone, what became of changes that were under way when the user left.
@@ -163,10 +116,4 @@ type Options struct {
 // Poll are the pauses between calls, while nothing is wrong and the terminal has the focus.
 type Poll struct {
 	Jobs, Nodes, Pools time.Duration
-}
-
-// SubmitDefaults fill what a script does not say.
-type SubmitDefaults struct {
-	WorkDir string
-	Env     []string // NAME=value; at least PATH
 }

@@ -169,17 +169,16 @@ func (a *App) openText(title string, lines []string) {
 	})
 }
 
-// openExact shows lines to scroll as they are, to the last blank.
-func (a *App) openExact(title string, lines []string) {
-	a.openWindow(title, func(int) []string { return lines })
-}
-
 // openWindow shows what draw makes of a width: lines that are plain, or painted on the Panel surface.
 func (a *App) openWindow(title string, draw func(width int) []string) {
+	a.push(a.newWindow(title, draw))
+}
+
+func (a *App) newWindow(title string, draw func(width int) []string) *window {
 	p := pager.New(a.theme)
 	p.On(theme.Panel)
 	p.Wrap(true)
-	a.push(&window{app: a, title: title, pager: p, draw: draw})
+	return &window{app: a, title: title, pager: p, draw: draw}
 }
 
 func (a *App) openHelp() {

@@ -46,6 +46,8 @@ func (a *App) put(p place) tea.Cmd {
 	a.front = p
 	a.events.Front(p == placeEvents)
 	a.tellNode()
+	a.tellSubmit()
+	a.tellOwnJobs()
 	a.layout()
 	if p == placePools || p == placeNode {
 		return tea.Batch(a.sooner(nodesFeed, false), a.sooner(poolsFeed, false), a.joinNodes())

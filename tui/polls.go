@@ -97,6 +97,12 @@ func (a *App) look(byHand bool) tea.Cmd {
 	if a.aboutErr != nil && byHand {
 		cmds = append(cmds, a.askCluster())
 	}
+	if byHand {
+		cmds = append(cmds, a.askAccess())
+	}
+	if a.unsettled && byHand {
+		cmds = append(cmds, a.settle())
+	}
 	return tea.Batch(cmds...)
 }
 
@@ -107,14 +113,17 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	}
 	a.saw(&a.sight.jobs, a.jobsFeed.Status().AsOf)
 	a.sight.news = a.sight.news || next.Fresh
+	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket, false})}
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
-		a.learnUser(a.jobsFeed.Items())
+		a.seekLost(a.jobsFeed.Items())
+		cmds = append(cmds, a.learnUser(a.jobsFeed.Items()), a.storeLater())
 		a.jobs.Apply(m.queue)
 		a.job.Seen(a.jobsFeed.Items())
+		a.tellOwnJobs()
 	}
 	a.jobs.SetStatus(a.jobsFeed.Status())
-	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket, false}), a.observe()}
+	cmds = append(cmds, a.observe())
 	if a.front == placeJob && a.job.Wants() {
 		cmds = append(cmds, a.askJob())
 	}
@@ -137,6 +146,7 @@ func (a *App) onNodes(m nodesArrived) tea.Cmd {
 	}
 	a.pools.SetStatus(a.nodesFeed.Status())
 	a.tellNode()
+	a.tellSubmit()
 	return tea.Batch(a.tick(next.Wait, pollDue{nodesFeed, next.Ticket, false}), a.observe())
 }
 
@@ -153,6 +163,7 @@ func (a *App) onPools(m poolsArrived) tea.Cmd {
 	}
 	a.sight.news = a.sight.news || next.Fresh
 	a.tellNode()
+	a.tellSubmit()
 	return tea.Batch(a.tick(next.Wait, pollDue{poolsFeed, next.Ticket, false}), fetchPartitions(a.ctx, a.opt.Service), a.observe())
 }
 
@@ -170,11 +181,7 @@ func (a *App) onCluster(m clusterArrived) tea.Cmd {
 	if m.err != nil {
 		return a.tick(15*time.Second, clusterDue{m.ticket})
 	}
-	a.about = m.about
-	if a.user == "" && m.about.User != "" {
-		a.knowUser(m.about.User)
-	}
-	return a.tick(clusterEvery, clusterDue{m.ticket})
+	return tea.Batch(a.knowCluster(m.about), a.tick(clusterEvery, clusterDue{m.ticket}))
 }
 
 // joinNodes finds the jobs on each node, for the place that shows nodes.
@@ -183,29 +190,39 @@ func (a *App) joinNodes() tea.Cmd {
 }
 
 // knowUser takes note of whose jobs "mine" are, once the cluster or a submit of ours tells.
-func (a *App) knowUser(user string) {
+func (a *App) knowUser(user string) tea.Cmd {
 	a.user = user
 	a.jobs.SetUser(user)
+	a.tellSettings()
+	a.tellSubmit()
+	a.tellOwnJobs()
 	if o, ok := a.opt.Observer.(interface{ SetUser(user string) }); ok {
 		o.SetUser(user)
 	}
+	return a.askAccess()
 }
 
 // learnUser finds out who we are from a job that we have submitted: the cluster itself does not tell.
-func (a *App) learnUser(list []slurm.Job) {
+func (a *App) learnUser(list []slurm.Job) tea.Cmd {
 	if a.user != "" || a.submitted == 0 {
-		return
+		return nil
 	}
 	for i := range list {
 		if list[i].ID == a.submitted {
-			a.knowUser(list[i].User)
-			return
+			return a.knowUser(list[i].User)
 		}
 	}
+	return nil
 }
 
 func (a *App) onRetry(m retrying) tea.Cmd {
 	r := Retry(m)
+	if r.Submit != "" {
+		if a.sending != nil {
+			a.progress(r.Submit)
+		}
+		return nextRetry(a.ctx, a.opt.Retries)
+	}
 	a.retry, a.retryAt = &r, a.opt.Now().Add(r.Wait)
 	return nextRetry(a.ctx, a.opt.Retries)
 }

@@ -5,8 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"flexq/client/fault"
-	"flexq/client/slurm"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -31,7 +29,7 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 	case pane.Watch:
 		a.watch(n)
 	case pane.AskSubmit:
-		a.openSubmit(n.Job, n.Caution)
+		a.openSubmit(n)
 	case pane.FillSubmit:
 		if n.From.User != a.user {
 			n.From.WorkDir = "" // another's directory is not ours to run in
@@ -46,6 +44,12 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 		return loadScript(a.ctx, a.opt.Scripts, a.ticket, n.Path)
 	case pane.PreviewSubmit:
 		a.openPreview(n.Job)
+	case pane.EditText:
+		return a.editText(n)
+	case pane.DropDraft:
+		a.askDrop(n.ID)
+	case pane.ListTemplates:
+		return fetchTemplates(a.ctx, a.opt.Scripts)
 	case pane.Copy:
 		a.say(fmt.Sprintf("copied %s %s", n.What, n.Text), theme.Dim)
 		return tea.SetClipboard(n.Text)
@@ -91,68 +95,5 @@ func (a *App) onJob(m jobArrived) tea.Cmd {
 
 func (a *App) onScript(m scriptLoaded) tea.Cmd {
 	a.submit.Loaded(m.ticket, m.script, m.err)
-	return nil
-}
-
-func (a *App) openPreview(job slurm.Submission) {
-	shown, err := a.opt.Scripts.Preview(job, a.about.DataVersion)
-	if err != nil {
-		what, cure := pane.Sentences(err)
-		shown.Lines = []string{what, cure}
-	}
-	a.openExact("This is what will be sent", shown.Lines)
-}
-
-// send submits. The form keeps what was typed, and takes no more of it, until the answer is here.
-func (a *App) send(job slurm.Submission) tea.Cmd {
-	if a.sending {
-		return nil
-	}
-	a.sending = true
-	a.submit.Sending(true)
-	a.say("submitting "+job.Name, theme.Busy)
-	return submitJob(a.writes, a.opt.Service, job)
-}
-
-func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
-	a.sending = false
-	a.submit.Sending(false)
-	if m.err != nil {
-		return a.submitFailed(m.err)
-	}
-	a.submit.Sent()
-	a.submitted = m.answer.ID
-	text := fmt.Sprintf("submitted as %d", m.answer.ID)
-	if m.answer.Message != "" {
-		text += ": " + m.answer.Message
-	}
-	a.say(text, theme.Good)
-	// The user may have gone elsewhere meanwhile: nothing is taken from under their fingers.
-	stays := a.front != placeSubmit || len(a.overlays) > 0
-	if len(m.answer.Warnings) > 0 {
-		a.openText(fmt.Sprintf("Job %d was submitted; Slurm warns", m.answer.ID), problems(m.answer.Warnings))
-	}
-	if stays {
-		return a.sooner(jobsFeed, true)
-	}
-	a.back = nil
-	a.put(placeJobs)
-	a.jobs.Await(m.answer.ID)
-	return tea.Batch(a.openJob(pane.OpenJob{Ref: slurm.Ref{Job: m.answer.ID, Het: -1}}), a.sooner(jobsFeed, true))
-}
-
-func (a *App) submitFailed(err error) tea.Cmd {
-	a.submit.Failed(err)
-	what, cure := pane.Sentences(err)
-	text := what
-	switch fault.KindOf(err) {
-	case fault.Refused:
-	case fault.UnknownOutcome:
-		text = "not known whether it was submitted: " + what
-	default:
-		text = "not submitted: " + what
-	}
-	a.say(text, theme.Bad)
-	a.openText(submitTitle(err), submitFailure(err, what, cure))
 	return nil
 }

@@ -10,28 +10,25 @@ import (
 
 	"flexq/client/poll"
 	"flexq/tui/keymap"
-	"flexq/tui/pane/submit"
 )
-
-// Template is a script that can be submitted.
-type Template = submit.Template
 
 // Run shows the screen until the user leaves it, ctx ends, or the terminal goes away. It restores the terminal in
 // every case, a panic included, which it returns as a *Bug.
 func Run(ctx context.Context, opt Options) error {
 	app := New(ctx, opt)
 	defer app.stop()
-	if opt.Farewell != nil {
-		defer func() {
-			if open := app.writes.pending(); len(open) > 0 {
-				opt.Farewell([]string{"waiting some seconds for the answer to: " + strings.Join(open, ", ")})
-			}
-			if lines := app.farewell(); len(lines) > 0 {
+	root := &watched{model: app}
+	defer func() {
+		tell := func(lines []string) {
+			if opt.Farewell != nil && len(lines) > 0 {
 				opt.Farewell(lines)
 			}
-		}()
-	}
-	root := &watched{model: app}
+		}
+		if open := app.writes.pending(); len(open) > 0 {
+			tell([]string{"waiting some seconds for the answer to: " + strings.Join(open, ", ")})
+		}
+		tell(app.farewell(root.bug == nil))
+	}()
 	stay := &stayer{now: opt.Now, begun: opt.Now()}
 	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(stay.filter)}
 	if opt.Input != nil {

@@ -107,9 +107,11 @@ func (w *writes) await(d time.Duration) bool {
 	}
 }
 
-// farewell says what became of changes that the screen did not live to show.
-func (a *App) farewell() []string {
+// farewell says what became of changes that the screen did not live to show, and has the form kept. Sound says that
+// the screen did not end in a panic: then the form can be asked for its last edits.
+func (a *App) farewell(sound bool) []string {
 	out := append(a.writes.settle(), a.unfinished()...)
+	out = append(out, a.keepDrafts(sound)...)
 	for _, b := range a.queue {
 		sent := b.done
 		if b.started {

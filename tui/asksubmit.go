@@ -1,0 +1,80 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/fit"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+	"flexq/tui/widget/dialog"
+)
+
+// openSubmit says what will be sent and what speaks against it, and asks. No is the default.
+func (a *App) openSubmit(n pane.AskSubmit) {
+	if a.refuseWrite() || a.sending != nil {
+		return
+	}
+	var body []dialog.Line
+	if n.Caution != "" {
+		body = append(body, dialog.Line{{Text: n.Caution, Tone: theme.Bad}}, dialog.Text(""))
+	}
+	for _, f := range facts(&n.Job) {
+		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
+	}
+	yes := "submit"
+	if len(n.Findings) > 0 {
+		yes = "submit in spite of it"
+		body = append(body, findingLines(n.Findings)...)
+	}
+	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: yes, No: "back to the form"},
+		func() tea.Cmd { return a.send(n.Job) })
+}
+
+// facts are what one looks at last before a job is sent.
+func facts(job *slurm.Submission) [][2]string {
+	name := job.Name
+	if name == "" {
+		name = "(no name)"
+	}
+	out := [][2]string{{"name", name}}
+	for _, f := range [][2]string{
+		{"partition", job.Partition},
+		{"account", job.Account},
+		{"qos", job.QOS},
+		{"nodes", job.Nodes},
+		{"per node", job.TRESPerNode},
+		{"time", job.Limit.Words()},
+		{"array", job.Array},
+		{"after", job.Dependency},
+		{"directory", job.WorkDir},
+	} {
+		if f[1] != "" {
+			out = append(out, f)
+		}
+	}
+	if n := len(job.Parts); n > 0 {
+		out = append(out, [2]string{"parts", strconv.Itoa(n+1) + " (het job)"})
+	}
+	return out
+}
+
+// mostFindings is how many findings the dialog lists; the form shows all.
+const mostFindings = 6
+
+// findingLines list what the checks found and Slurm would take all the same.
+func findingLines(list sbatch.Problems) []dialog.Line {
+	out := []dialog.Line{dialog.Text(""), {{Text: columns.Count(int64(len(list)), "warning") + "; Slurm would take the job all the same:", Tone: theme.Warn}}}
+	for i := range list[:min(len(list), mostFindings)] {
+		out = append(out, dialog.Line{{Text: list[i].String(), Tone: theme.Warn}})
+	}
+	if more := len(list) - mostFindings; more > 0 {
+		out = append(out, dialog.Line{{Text: fmt.Sprintf("... and %d more in the form", more), Tone: theme.Warn}})
+	}
+	return out
+}

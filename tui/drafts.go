@@ -1,0 +1,255 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/tui/columns"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// drafts are the submit forms that are kept, and those whose newest state is not stored yet.
+type drafts struct {
+	keeper  *keeper
+	list    []Draft // newest first
+	seen    uint64  // the revision of the form that was looked at last
+	unsaved map[string]unsaved
+	due     bool // a timer runs
+	saving  bool
+	failed  string // why the last could not be stored, so that it is said once
+}
+
+// unsaved is a draft that is to be stored.
+type unsaved struct {
+	draft  Draft
+	number uint64
+}
+
+// keepAfter is how long after an edit the form is stored: at most so much typing is lost with the program.
+const keepAfter = time.Second
+
+type (
+	draftsListed struct {
+		list []Draft
+		err  error
+	}
+	draftsDue  struct{}
+	draftsKept struct {
+		failed []unsaved
+		err    error
+	}
+	draftDropped struct{ err error }
+)
+
+func newDrafts(store Drafts) drafts {
+	return drafts{keeper: newKeeper(store), unsaved: map[string]unsaved{}}
+}
+
+// listDrafts reads what earlier runs kept.
+func listDrafts(ctx context.Context, store Drafts) tea.Cmd {
+	if store == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		list, err := store.List(ctx)
+		return draftsListed{list, err}
+	}
+}
+
+func (a *App) onDraftsListed(m draftsListed) {
+	for _, d := range m.list {
+		if !slices.ContainsFunc(a.drafts.list, func(own Draft) bool { return own.ID == d.ID }) {
+			a.drafts.list = append(a.drafts.list, d)
+		}
+	}
+	a.showDrafts(m.err)
+}
+
+// showDrafts hands the form what can be picked.
+func (a *App) showDrafts(err error) {
+	slices.SortStableFunc(a.drafts.list, func(x, y Draft) int {
+		return cmp.Or(y.Changed.Compare(x.Changed), cmp.Compare(x.ID, y.ID))
+	})
+	a.submit.SetDrafts(slices.Clone(a.drafts.list), err)
+}
+
+// remember looks after each message whether the form is another than before, and has it stored a moment later.
+func (a *App) remember() tea.Cmd {
+	rev := a.submit.Revision()
+	if rev == a.drafts.seen {
+		return nil
+	}
+	a.drafts.seen = rev
+	if d, ok := a.submit.Draft(); ok {
+		a.note(d)
+	}
+	return a.storeLater()
+}
+
+// note takes a draft among those to be stored.
+func (a *App) note(d Draft) unsaved {
+	u := unsaved{d, a.drafts.keeper.number()}
+	if d.ID != "" {
+		a.drafts.unsaved[d.ID] = u
+	}
+	return u
+}
+
+func (a *App) storeLater() tea.Cmd {
+	if a.drafts.due || a.drafts.saving || len(a.drafts.unsaved) == 0 {
+		return nil
+	}
+	a.drafts.due = true
+	return a.tick(keepAfter, draftsDue{})
+}
+
+func (a *App) onDraftsDue() tea.Cmd {
+	a.drafts.due = false
+	if a.drafts.saving {
+		return nil // what is not stored by then is seen to when it ends
+	}
+	return a.store()
+}
+
+// store stores every draft that is not.
+func (a *App) store() tea.Cmd {
+	list := a.takeUnsaved()
+	if len(list) == 0 {
+		return nil
+	}
+	a.drafts.saving = true
+	ctx, k := a.writes.ctx, a.drafts.keeper
+	return func() tea.Msg {
+		failed, err := keepAll(ctx, k, list)
+		return draftsKept{failed, err}
+	}
+}
+
+// takeUnsaved empties what is to be stored; what can be picked knows of it from here on.
+func (a *App) takeUnsaved() []unsaved {
+	list := a.lastDrafts()
+	for _, u := range list {
+		others := slices.DeleteFunc(a.drafts.list, func(d Draft) bool { return d.ID == u.draft.ID })
+		a.drafts.list = append(others, u.draft)
+	}
+	if len(list) > 0 {
+		a.showDrafts(nil)
+	}
+	return list
+}
+
+// lastDrafts empties what is to be stored.
+func (a *App) lastDrafts() []unsaved {
+	var list []unsaved
+	for _, id := range slices.Sorted(maps.Keys(a.drafts.unsaved)) {
+		list = append(list, a.drafts.unsaved[id])
+	}
+	clear(a.drafts.unsaved)
+	return list
+}
+
+func keepAll(ctx context.Context, k *keeper, list []unsaved) (failed []unsaved, err error) {
+	for _, u := range list {
+		if e := k.keep(ctx, u.draft, u.number); e != nil {
+			failed, err = append(failed, u), errors.Join(err, e)
+		}
+	}
+	return failed, err
+}
+
+// onDraftsKept tries again with the next edit what could not be stored.
+func (a *App) onDraftsKept(m draftsKept) tea.Cmd {
+	a.drafts.saving = false
+	for _, u := range m.failed {
+		if _, newer := a.drafts.unsaved[u.draft.ID]; !newer {
+			a.drafts.unsaved[u.draft.ID] = u
+		}
+	}
+	if m.err != nil {
+		a.sayUnkept(m.err)
+		return nil
+	}
+	a.drafts.failed = ""
+	return a.storeLater()
+}
+
+func (a *App) sayUnkept(err error) {
+	what, _ := pane.Sentences(err)
+	if what != a.drafts.failed {
+		a.drafts.failed = what
+		a.say("the form is not kept on this machine: "+what, theme.Warn)
+	}
+}
+
+// askDrop asks before it forgets a draft for good.
+func (a *App) askDrop(id string) {
+	i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.ID == id })
+	if i < 0 {
+		return
+	}
+	d := a.drafts.list[i]
+	body := []string{cmp.Or(d.Name, d.From, "(no name)") + ", from " + columns.EventTime(d.Changed, a.opt.Now())}
+	if d.Sent() {
+		body = append(body, "The job goes on; only the form that it was sent from is forgotten.")
+	} else {
+		body = append(body, "What you typed in it would be lost.")
+	}
+	a.openQuestion("Forget this draft?", body, func() tea.Cmd { return a.drop(id) })
+}
+
+func (a *App) drop(id string) tea.Cmd {
+	delete(a.drafts.unsaved, id)
+	a.drafts.list = slices.DeleteFunc(a.drafts.list, func(d Draft) bool { return d.ID == id })
+	a.showDrafts(nil)
+	ctx, k, number := a.writes.ctx, a.drafts.keeper, a.drafts.keeper.number()
+	return func() tea.Msg { return draftDropped{k.drop(ctx, id, number)} }
+}
+
+func (a *App) onDraftDropped(m draftDropped) {
+	if m.err != nil {
+		what, _ := pane.Sentences(m.err)
+		a.say("the draft could not be forgotten: "+what, theme.Warn)
+	}
+}
+
+// lastKeep is how long the drafts may take when the screen is gone.
+const lastKeep = 3 * time.Second
+
+// keepDrafts stores what is not stored yet, for when the screen is gone, and says what the user finds again.
+func (a *App) keepDrafts(sound bool) []string {
+	if a.drafts.keeper.store == nil {
+		return nil
+	}
+	if sound {
+		a.remember()
+	}
+	list := a.lastDrafts()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), lastKeep)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		_, err := keepAll(ctx, a.drafts.keeper, list)
+		done <- err
+	}()
+	var err error
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	switch {
+	case err != nil:
+		what, _ := pane.Sentences(err)
+		return []string{"what you typed in Submit could not be kept: " + what}
+	case sound && a.submit.Dirty():
+		return []string{"what you typed in Submit is kept as a draft; the screen offers it under Submit"}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package tui
+
+import (
+	"context"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+type (
+	editingBegun struct {
+		text *handedOver
+		err  error
+	}
+	editingEnded struct {
+		text string
+		err  error
+	}
+)
+
+// handedOver is a text that the user's editor has, together with the terminal.
+type handedOver struct {
+	Editing
+	once  sync.Once
+	ended chan struct{}
+	err   error // why the terminal could not be handed over
+}
+
+// Run runs the editor to its end.
+func (h *handedOver) Run() error {
+	defer h.end(nil)
+	return h.Editing.Run()
+}
+
+func (h *handedOver) end(err error) {
+	h.once.Do(func() {
+		h.err = err
+		close(h.ended)
+	})
+}
+
+// result waits for the editor to end.
+func (h *handedOver) result(ctx context.Context) (string, error) {
+	select {
+	case <-h.ended:
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+	if h.err != nil {
+		return "", h.err
+	}
+	text, err := h.Text()
+	if err == nil {
+		h.Done()
+	}
+	return text, err
+}
+
+// editText hands a text to the user's editor.
+func (a *App) editText(n pane.EditText) tea.Cmd {
+	if a.opt.Editor == nil {
+		a.say("no editor can be started from here", theme.Warn)
+		return nil
+	}
+	e := a.opt.Editor
+	return func() tea.Msg {
+		began, err := e.Begin(n.Name, n.Text)
+		if err != nil {
+			return editingBegun{err: err}
+		}
+		return editingBegun{text: &handedOver{Editing: began, ended: make(chan struct{})}}
+	}
+}
+
+// onEditingBegun gives the terminal away until the editor ends.
+func (a *App) onEditingBegun(m editingBegun) tea.Cmd {
+	if m.err != nil {
+		a.onEditingEnded(editingEnded{err: m.err})
+		return nil
+	}
+	ctx, text := a.ctx, m.text
+	lend := tea.Exec(text, func(err error) tea.Msg {
+		text.end(err) // it has ended before, unless the terminal could not be given away
+		return nil
+	})
+	return tea.Batch(lend, func() tea.Msg {
+		edited, err := text.result(ctx)
+		return editingEnded{edited, err}
+	})
+}
+
+func (a *App) onEditingEnded(m editingEnded) {
+	a.submit.Edited(m.text, m.err)
+	if m.err != nil {
+		what, cure := pane.Sentences(m.err)
+		if cure != "" {
+			what += "; " + cure
+		}
+		a.say(what, theme.Warn)
+	}
+}

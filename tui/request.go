@@ -1,0 +1,92 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/slurm"
+	"flexq/tui/action"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// openPreview shows the exact request, and the same as a command for a shell.
+func (a *App) openPreview(job slurm.Submission) {
+	shown, err := a.opt.Scripts.Preview(job, a.about.DataVersion)
+	if err != nil {
+		what, cure := pane.Sentences(err)
+		a.openText("The request cannot be made", []string{what + ".", cure})
+		return
+	}
+	r := &request{Preview: shown}
+	r.window = a.newWindow("", func(int) []string { return r.lines() })
+	r.show(false)
+	a.push(r)
+}
+
+// request is the window with the exact request.
+type request struct {
+	*window
+	Preview
+	curl bool // it shows the command
+}
+
+// Scope is where the keys of the window are.
+func (r *request) Scope() action.Scope { return action.Request }
+
+func (r *request) lines() []string {
+	if r.curl {
+		return r.Curl
+	}
+	return r.Lines
+}
+
+// show turns to the request or to the command.
+func (r *request) show(curl bool) {
+	r.curl = curl && len(r.Curl) > 0
+	r.title = "This is what will be sent"
+	if r.curl {
+		r.title = "The same for a shell"
+	}
+	r.pager.Top()
+	r.window.Resize(r.app.w, r.app.h)
+}
+
+// Handle turns, copies, and does what every window does.
+func (r *request) Handle(act action.Action) closing {
+	switch act { //nolint:exhaustive // the rest is every window's
+	case action.Left, action.Right:
+		r.show(!r.curl)
+	case action.CopyRequest:
+		return r.copy("the request", r.Lines)
+	case action.CopyCurl:
+		return r.copy("the curl command", r.Curl)
+	default:
+		return r.window.Handle(act)
+	}
+	return closing{}
+}
+
+func (r *request) copy(what string, lines []string) closing {
+	if len(lines) == 0 {
+		return closing{}
+	}
+	return closing{then: func() tea.Cmd {
+		r.app.say("copied "+what, theme.Dim)
+		return tea.SetClipboard(strings.Join(lines, "\n") + "\n")
+	}}
+}
+
+// Hints are what can be done with the request.
+func (r *request) Hints() []pane.Hint {
+	out := []pane.Hint{{Action: action.CopyRequest}}
+	if len(r.Curl) > 0 {
+		turn := "as curl"
+		if r.curl {
+			turn = "the request"
+		}
+		out = append(out, pane.Hint{Action: action.CopyCurl}, pane.Hint{Action: action.Right, Text: turn})
+	}
+	return append(out, pane.Hint{Action: action.Back, Text: "close"})
+}

@@ -1,0 +1,202 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// sending is a submit that is under way.
+type sending struct {
+	job   slurm.Submission
+	draft Draft // of the form that it comes from; without an ID there is none
+}
+
+type (
+	// versionArrived is what the cluster said of itself when a submit needed to know.
+	versionArrived struct {
+		about slurm.Cluster
+		err   error
+	}
+	submitReplied struct {
+		answer slurm.Submitted
+		kept   error // why the draft could not be stored
+		err    error
+	}
+)
+
+// send submits. The form keeps what was typed, and takes no more of it, until the answer is here. Before anything is
+// sent the draft is stored with the key of the submit: whoever finds it after a crash knows what to look for.
+func (a *App) send(job slurm.Submission) tea.Cmd {
+	if a.sending != nil {
+		return nil
+	}
+	if a.opt.NewKey != nil {
+		job.Key = a.opt.NewKey()
+	}
+	a.submit.SetKey(job.Key)
+	a.submit.Sending(true)
+	s := &sending{job: job}
+	if d, ok := a.submit.Draft(); ok {
+		s.draft = d
+	}
+	delete(a.drafts.unsaved, s.draft.ID) // it is stored with the submit
+	a.drafts.seen = a.submit.Revision()
+	a.sending = s
+	if a.about.DataVersion == "" {
+		a.progress("asking the cluster which version of Slurm it speaks")
+		return askVersion(a.ctx, a.opt.Service)
+	}
+	return a.sendNow()
+}
+
+func askVersion(ctx context.Context, s Service) tea.Cmd {
+	return func() tea.Msg {
+		about, err := s.Cluster(ctx)
+		return versionArrived{about, err}
+	}
+}
+
+// onVersion goes on with the submit. A version that could not be found does not keep it: the submit says why itself.
+func (a *App) onVersion(m versionArrived) tea.Cmd {
+	if m.err == nil {
+		a.knowCluster(m.about)
+	}
+	if a.sending == nil {
+		return nil
+	}
+	return a.sendNow()
+}
+
+func (a *App) sendNow() tea.Cmd {
+	a.progress("sending")
+	return submitJob(a.writes, a.opt.Service, a.drafts.keeper, *a.sending)
+}
+
+// progress says how far the submit is, in the form and in the footer.
+func (a *App) progress(text string) {
+	a.submit.Progress(text)
+	a.say("submitting "+named(a.sending.job.Name)+": "+text, theme.Busy)
+}
+
+func named(job string) string {
+	if job == "" {
+		return "a job without a name"
+	}
+	return job
+}
+
+func submitJob(w *writes, s Service, k *keeper, what sending) tea.Cmd {
+	number := k.number()
+	return func() tea.Msg {
+		end := w.begin("submit " + named(what.job.Name))
+		kept := k.keep(w.ctx, what.draft, number)
+		answer, err := s.Submit(w.ctx, what.job)
+		if d, known := settledDraft(what.draft, answer, err); known {
+			// From here, as the screen may be gone: the draft must not say any more that nobody knows.
+			kept = errors.Join(kept, k.keep(context.WithoutCancel(w.ctx), d, k.number()))
+		}
+		end(submitOutcome(answer, err))
+		return submitReplied{answer, kept, err}
+	}
+}
+
+// settledDraft is the draft of a submit of which it is known what became; false while it is not.
+func settledDraft(d Draft, answer slurm.Submitted, err error) (Draft, bool) {
+	if fault.KindOf(err) == fault.UnknownOutcome {
+		return d, false
+	}
+	d.Key = ""
+	if err == nil {
+		d.Job = answer.ID
+	}
+	return d, true
+}
+
+func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
+	s := a.sending
+	if s == nil {
+		return nil
+	}
+	a.sending = nil
+	a.submit.Sending(false)
+	a.submit.Progress("")
+	if m.err != nil {
+		a.submitFailed(m.err, s.job.Key)
+		a.noteForm()
+		return a.storeLater()
+	}
+	a.note(a.submit.Taken(m.answer.ID))
+	a.drafts.seen = a.submit.Revision()
+	a.submitted = m.answer.ID
+	text := fmt.Sprintf("submitted as %d", m.answer.ID)
+	if m.answer.Message != "" {
+		text += ": " + m.answer.Message
+	}
+	a.say(text, theme.Good)
+	if m.kept != nil {
+		a.sayUnkept(m.kept)
+	}
+	return tea.Batch(a.landOn(m.answer, s.job), a.storeLater())
+}
+
+// landOn shows the job that was made of the form.
+func (a *App) landOn(answer slurm.Submitted, job slurm.Submission) tea.Cmd {
+	// The user may have gone elsewhere meanwhile: nothing is taken from under their fingers.
+	stays := a.front != placeSubmit || len(a.overlays) > 0
+	if len(answer.Warnings) > 0 {
+		a.openText(fmt.Sprintf("Job %d was submitted; Slurm warns", answer.ID), problems(answer.Warnings))
+	}
+	if stays {
+		return a.sooner(jobsFeed, true)
+	}
+	a.back = nil
+	a.put(placeJobs)
+	a.jobs.Await(answer.ID)
+	open := pane.OpenJob{Ref: slurm.Ref{Job: answer.ID, Het: -1}, Seen: a.unseen(answer.ID, job)}
+	return tea.Batch(a.openJob(open), a.sooner(jobsFeed, true))
+}
+
+// unseen is what is known of a job that no list has shown yet: what was asked for.
+func (a *App) unseen(id uint64, job slurm.Submission) []slurm.Job {
+	if job.Array != "" || len(job.Parts) > 0 {
+		return nil // there is more than one, and Slurm says how they are numbered
+	}
+	return []slurm.Job{{
+		ID: id, Name: job.Name, User: a.user, Partition: job.Partition, Account: job.Account, QOS: job.QOS,
+		State: slurm.ParseJobState("PENDING"), Submit: slurm.TimeOf(a.opt.ClusterNow()), Limit: job.Limit,
+		WorkDir: job.WorkDir, Comment: strings.TrimSpace(job.Comment + " " + job.Key), Het: slurm.Het{},
+	}}
+}
+
+func (a *App) submitFailed(err error, key string) {
+	a.submit.Failed(err)
+	what, cure := pane.Sentences(err)
+	text := what
+	switch fault.KindOf(err) {
+	case fault.Refused:
+	case fault.UnknownOutcome:
+		text = "not known whether it was submitted: " + what
+		a.lose(key, err)
+	default:
+		text = "not submitted: " + what
+	}
+	a.say(text, theme.Bad)
+	a.openText(submitTitle(err), submitFailure(err, what, cure))
+}
+
+// noteForm has the form stored as it is now.
+func (a *App) noteForm() {
+	if d, ok := a.submit.Draft(); ok {
+		a.note(d)
+	}
+	a.drafts.seen = a.submit.Revision()
+}

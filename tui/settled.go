@@ -1,0 +1,127 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/tui/columns"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+type settledArrived struct {
+	list []Settled
+	err  error
+}
+
+// settle finds out what became of submits of earlier runs.
+func (a *App) settle() tea.Cmd {
+	if a.opt.Unsettled == nil || a.settling {
+		return nil
+	}
+	a.settling = true
+	ctx, u := a.ctx, a.opt.Unsettled
+	return func() tea.Msg {
+		list, err := u.Settle(ctx)
+		return settledArrived{list, err}
+	}
+}
+
+func (a *App) onSettled(m settledArrived) tea.Cmd {
+	a.settling, a.unsettled = false, m.err != nil
+	for i := range m.list {
+		a.unsettled = a.unsettled || m.list[i].Open
+		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
+	}
+	if m.err != nil && !errors.Is(m.err, context.Canceled) && fault.KindOf(m.err) != fault.Cancelled {
+		what, _ := pane.Sentences(m.err)
+		a.say("what became of submits of an earlier run is not known yet: "+what, theme.Warn)
+	}
+	a.tellSettled(m.list)
+	return a.storeLater()
+}
+
+// tellSettled says what became of them: in a window, unless that would come between the user and what they are at.
+func (a *App) tellSettled(list []Settled) {
+	if len(list) == 0 {
+		return
+	}
+	one := &list[0]
+	text := "earlier submit of " + named(one.Name) + ": " + one.Outcome
+	if len(list) > 1 {
+		text = fmt.Sprintf("%s, and %d more", text, len(list)-1)
+	}
+	tone := theme.Good
+	if a.unsettled {
+		tone = theme.Warn
+	}
+	a.say(text, tone)
+	if len(a.overlays) > 0 || a.scope().OwnsText() {
+		return
+	}
+	var lines []string
+	for i := range list {
+		s := &list[i]
+		lines = append(lines, named(s.Name)+", sent "+columns.EventTime(s.Began, a.opt.Now())+": "+s.Outcome)
+		if s.Open {
+			lines = append(lines, "  its key, in the comment of the job if there is one:", "  "+s.Key)
+		}
+	}
+	a.openText("What became of submits of an earlier run", lines)
+}
+
+// settled tells the form what became of a submit, and has its draft stored so.
+func (a *App) settled(key string, job uint64, open bool) {
+	delete(a.lost, key)
+	if open {
+		a.lost[key] = true
+		return
+	}
+	if d, ok := a.submit.Settle(key, job); ok {
+		a.note(d)
+		a.drafts.seen = a.submit.Revision()
+	}
+	if job != 0 && a.submitted == 0 {
+		a.submitted = job
+	}
+}
+
+// lose takes note of a submit of which nobody knows what became: its job may still show in the queue.
+func (a *App) lose(key string, err error) {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		key = cmp.Or(f.Key, key)
+	}
+	if key != "" {
+		a.lost[key] = true
+	}
+}
+
+// seekLost looks in a fresh list for jobs of submits whose outcome was not known.
+func (a *App) seekLost(jobs []slurm.Job) {
+	if len(a.lost) == 0 {
+		return
+	}
+	for i := range jobs {
+		if !strings.Contains(jobs[i].Comment, keyMark) {
+			continue
+		}
+		for key := range a.lost {
+			if strings.Contains(jobs[i].Comment, key) {
+				id := jobs[i].Ref().Job
+				a.settled(key, id, false)
+				a.say(fmt.Sprintf("the submit of %s arrived after all: it is job %d", named(jobs[i].Name), id), theme.Good)
+			}
+		}
+	}
+}
+
+// keyMark begins the key of every submit.
+const keyMark = "flexq:"

@@ -1,0 +1,87 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/slurm"
+	"flexq/tui/pane/submit"
+)
+
+// Template is a script that can be submitted.
+type Template = submit.Template
+
+// Draft is a submit form as it is kept.
+type Draft = submit.Draft
+
+// Scripts finds the scripts that can be submitted and shows what a submission would send.
+type Scripts interface {
+	Templates(ctx context.Context) ([]Template, error)
+	// Load reads a script by path, as typed by the user.
+	Load(ctx context.Context, path string) (Template, error)
+	// Preview returns the exact request without anything secret. Version is the data version that the cluster speaks, as
+	// in v0.0.43; "" while that is not known.
+	Preview(job slurm.Submission, version string) (Preview, error)
+}
+
+// Preview is the exact request of a submit, one line an element.
+type Preview struct {
+	Lines []string
+	Curl  []string // the same as a command to paste into a shell
+}
+
+// Drafts keeps submit forms from one run of the program to the next. Its calls are made from commands, one at a time.
+type Drafts interface {
+	// List returns all that are kept, sent ones included, in any order.
+	List(ctx context.Context) ([]Draft, error)
+	// Keep stores a draft in the place of an older one with its ID.
+	Keep(ctx context.Context, d Draft) error
+	// Drop forgets a draft. One that is not there is no error.
+	Drop(ctx context.Context, id string) error
+}
+
+// Access tells what accounting says of a user's rights. It is asked once, and again when the user refreshes. An error
+// means that they are not known.
+type Access interface {
+	Access(ctx context.Context, user string) (slurm.Access, error)
+}
+
+// Unsettled finds out what became of submits that earlier runs of the program sent and did not live to see answered.
+type Unsettled interface {
+	Settle(ctx context.Context) ([]Settled, error)
+}
+
+// Settled is what became of one submit.
+type Settled struct {
+	Key   string // by which it is looked for, in the comment of the job
+	Name  string // of the job; may be empty
+	Began time.Time
+	Job   uint64 // 0 if there is none, or if nobody knows
+	// Outcome says in words what became of it: "submitted as 88214", "not submitted", "still not known: ...".
+	Outcome string
+	// Open says that it is still not known.
+	Open bool
+}
+
+// Editor hands a text to the user's own editor. Begin is called from a command.
+type Editor interface {
+	Begin(name, text string) (Editing, error)
+}
+
+// Editing is one text that is being edited: Run owns the terminal until the editor ends. Text is what came of it, and
+// why it cannot be had; Done forgets it.
+type Editing interface {
+	tea.ExecCommand
+	Text() (string, error)
+	Done()
+}
+
+// SubmitDefaults are what the context says of jobs. They fill what a script does not say.
+type SubmitDefaults struct {
+	Account, Partition, QOS string
+	// WorkDir is a directory on the cluster. {user} in it is the user whom the cluster takes us for.
+	WorkDir string
+	Env     []string // NAME=value; at least PATH
+}
