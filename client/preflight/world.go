@@ -1,6 +1,9 @@
 package preflight
 
 import (
+	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"flexq/client/flex"
@@ -15,8 +18,44 @@ type World struct {
 	Partitions []slurm.Partition
 	Nodes      []slurm.Node
 	Pools      flex.Pools
-	Outlook    *flex.Outlook // leases of the nodes
+	Outlook    *flex.Outlook // leases of the nodes; nil has them worked out from Nodes and Pools alone
 	Access     *slurm.Access
+	// Enforces says that slurmctld is known to hold jobs to the limits of Access: see Enforces.
+	Enforces bool
 	// Margin is the spare time below which a job that fits into a lease is called tight; 0 means flex.DefaultMargin.
 	Margin time.Duration
+}
+
+// Enforces reports whether the queue proves that slurmctld holds jobs to the limits of accounts and QOS: some job waits
+// for one. No REST answer says so.
+func Enforces(jobs []slurm.Job) bool {
+	return slices.ContainsFunc(jobs, func(j slurm.Job) bool {
+		return strings.HasPrefix(j.Reason, "Assoc") || strings.HasPrefix(j.Reason, "QOS") && j.Reason != "QOSNotAllowed"
+	})
+}
+
+// nodesOf returns the nodes of a partition, and whether they are all of its nodes: where powered-down cloud nodes are
+// hidden, they are not.
+func (w *World) nodesOf(p *slurm.Partition) (list []*slurm.Node, isWhole bool) {
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; slices.Contains(n.Partitions, p.Name) {
+			list = append(list, n)
+		}
+	}
+	return list, len(list) > 0 && uint32(min(len(list), math.MaxUint32)) >= p.NodeCount
+}
+
+// knowsAllNodes reports whether the nodes are all of the cluster's.
+func (w *World) knowsAllNodes() bool {
+	if w.Access == nil || len(w.Access.Partitions) == 0 || len(w.Nodes) == 0 {
+		return false
+	}
+	for i := range w.Access.Partitions {
+		if p := &w.Access.Partitions[i]; p.NodeCount > 0 {
+			if _, isWhole := w.nodesOf(p); !isWhole {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -12,11 +12,13 @@ import (
 // Level says how bad a problem is.
 type Level uint8
 
-// The levels of problems. Only an Error keeps a job from being submitted.
+// The levels of problems. Only an Error keeps a job from being submitted; a Severe one should go only when its user
+// insists.
 const (
 	Error   Level = iota
 	Warning       // the job can go, but not all that was asked goes with it
 	Note          // asked for, and of no meaning here
+	Severe        // Slurm would take the job, but it would never start, never finish or do nothing
 )
 
 // String names the level.
@@ -28,6 +30,8 @@ func (l Level) String() string {
 		return "warning"
 	case Note:
 		return "note"
+	case Severe:
+		return "severe"
 	}
 	return ""
 }

@@ -1,9 +1,6 @@
 package wire
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"flexq/client/slurm"
@@ -191,20 +188,5 @@ func (r *reader) tresList(dst *slurm.TRES) {
 	}
 	var items []tresItem
 	list(r, tresFields(), &items, nil)
-	var b strings.Builder
-	for _, t := range items {
-		if !t.count.set || t.count.negative { // energy is -2 when nobody measures it
-			continue
-		}
-		b.WriteString(t.kind)
-		if t.name != "" {
-			b.WriteString("/" + t.name)
-		}
-		fmt.Fprintf(&b, "=%d", t.count.abs)
-		if t.kind == "mem" {
-			b.WriteByte('M')
-		}
-		b.WriteByte(',')
-	}
-	*dst = slurm.ParseTRES(strings.TrimSuffix(b.String(), ","))
+	*dst = slurm.ParseTRES(tresText(items))
 }

@@ -1,0 +1,68 @@
+package preflight
+
+import (
+	"slices"
+	"strings"
+
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+)
+
+// features is a --constraint.
+type features struct {
+	names []string // all that it names
+	// all says that each node must have all of them; in any other form (a|b, [a*2&b*4]) only the names are read.
+	all bool
+}
+
+func readFeatures(text string) features {
+	f := features{all: !strings.ContainsAny(text, "|[]()*")}
+	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("&|,[]()", r) }) {
+		if name, _, _ = strings.Cut(strings.TrimSpace(name), "*"); name != "" {
+			f.names = append(f.names, name)
+		}
+	}
+	return f
+}
+
+// on reports whether a node has what is asked for, as far as that is read.
+func (f features) on(n *slurm.Node) bool {
+	if !f.all {
+		return true
+	}
+	return !slices.ContainsFunc(f.names, func(name string) bool { return !hasFeature(n, name) })
+}
+
+func hasFeature(n *slurm.Node, name string) bool {
+	return slices.Contains(n.Features, name) || slices.Contains(n.Active, name)
+}
+
+// checkFeatures finds features that no node has, which Slurm refuses even as an alternative.
+func (c *checker) checkFeatures() {
+	if len(c.Nodes) == 0 {
+		return
+	}
+	level := sbatch.Warning
+	if c.knowsAllNodes() {
+		level = sbatch.Error
+	}
+	for _, name := range c.ask.features.names {
+		known := func(n slurm.Node) bool { return hasFeature(&n, name) }
+		if !slices.ContainsFunc(c.Nodes, known) {
+			c.tell(level, "--constraint", "no node has the feature "+quoted(name), c.featureCure())
+		}
+	}
+}
+
+func (c *checker) featureCure() string {
+	var names []string
+	for i := range c.Nodes {
+		for _, f := range c.Nodes[i].Features {
+			if !slices.Contains(names, f) {
+				names = append(names, f)
+			}
+		}
+	}
+	slices.Sort(names)
+	return choose(names, "leave it out: the nodes have no features")
+}

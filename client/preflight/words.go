@@ -1,0 +1,39 @@
+package preflight
+
+import (
+	"strconv"
+	"strings"
+
+	"flexq/client/slurm"
+)
+
+func quoted(s string) string { return strconv.Quote(s) }
+
+func num(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// choose names what there is, or the first of many.
+func choose(names []string, none string) string {
+	const most = 8
+	switch {
+	case len(names) == 0:
+		return none
+	case len(names) > most:
+		return "choose one of " + strings.Join(names[:most], ", ") + ", ..."
+	case len(names) == 1:
+		return "the only one is " + names[0]
+	}
+	return "choose one of " + strings.Join(names, ", ")
+}
+
+// memory writes an amount of memory as --mem takes it.
+func memory(mib uint64) string {
+	if mib > 0 && mib%1024 == 0 {
+		return num(mib/1024) + "G"
+	}
+	return num(mib) + "M"
+}
+
+// nodes counts nodes in words.
+func nodes(n uint64) string { return plural(n, "node") }
+
+func plural(n uint64, noun string) string { return slurm.Plural(int64(min(n, 1<<62)), noun) }
