@@ -5,8 +5,12 @@ import (
 	"time"
 )
 
-// keyTime is when the key of a submit was made, to the millisecond; the zero time if it is no key.
-func keyTime(key string) time.Time {
+// IsKey reports whether s is the key of a submit, and nothing else.
+func IsKey(s string) bool { return isKey(s) }
+
+// KeyTime is when the key of a submit was made, by the clock of the machine that made it, to the millisecond; the zero
+// time if it is no key.
+func KeyTime(key string) time.Time {
 	if !isKey(key) {
 		return time.Time{}
 	}

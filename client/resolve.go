@@ -25,6 +25,8 @@ type Lost struct {
 	User string // as whom it was sent; "" if it is not known
 	// Began is when it was sent, by the clock of this machine; zero means the time in the key.
 	Began time.Time
+	// Foreign says that it was sent as another user than the one who asks now, who may not see the same jobs.
+	Foreign bool
 }
 
 // Resolution is what is known of a lost submit.
@@ -60,7 +62,7 @@ func (c *Client) ResolveAll(ctx context.Context, lost []Lost, known map[uint64]b
 			continue
 		}
 		if lost[i].Began.IsZero() {
-			out[i].Began = keyTime(lost[i].Key)
+			out[i].Began = KeyTime(lost[i].Key)
 		}
 		list, at = append(list, c.wantedOf(out[i].Lost)), append(at, i)
 	}
@@ -121,8 +123,8 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight, settled error)
 	case s.alike != 0:
 		id := strconv.FormatUint(s.alike, 10)
 		return because("job "+id+" has the same name and no key, and may be this one", "look at job "+id+" before you submit again", nil)
-	case lost.User != "" && c.opts.User != "" && lost.User != c.opts.User:
-		return because("it was sent as "+lost.User+", and "+c.opts.User+" may not see the same jobs", "look again as "+lost.User, nil)
+	case lost.Foreign || lost.User != "" && c.opts.User != "" && lost.User != c.opts.User:
+		return because("it was sent as another user, "+lost.User+", who may see other jobs", "look again as "+lost.User, nil)
 	case age < lateBy:
 		return because("it is not there, and may be under way yet", "look again at "+lost.Began.Add(lateBy).Local().Format("15:04")+
 			"; from then on it cannot come any more", nil)

@@ -31,7 +31,7 @@ func TestModesAreMended(t *testing.T) {
 	save(t, dir, t0(), memory("1"))
 	add(t, j, event("a", 1))
 	l, _ := ledger(t, dir, "program1", 0)
-	l.Begin(t.Context(), journal.Entry{Op: "cancel"})("done")
+	l.Begin(t.Context(), journal.Entry{Op: "cancel"})(words("done"))
 	for range 2 { // appended to, and then shortened
 		for _, name := range []string{".", "events.jsonl", "ledger.jsonl", "memory.json"} {
 			info, err := os.Stat(filepath.Join(dir, name))

@@ -79,7 +79,7 @@ func FuzzLedger(f *testing.F) {
 			t.Fatal(err)
 		}
 		l, said := ledger(t, dir, "program9", most)
-		l.Begin(t.Context(), journal.Entry{Op: "cancel", Targets: []string{"1"}})("done")
+		l.Begin(t.Context(), journal.Entry{Op: "cancel", Targets: []string{"1"}})(words("done"))
 		l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "flexq:01J"})
 		if len(*said) > 0 {
 			t.Fatal(*said)

@@ -1,13 +1,13 @@
 package journal
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -39,7 +39,15 @@ type Entry struct {
 	Program string   // one run of flexq; set by Begin
 	Began   time.Time
 	Ended   time.Time // zero while it is under way, or if the program ended before it knew
-	Outcome string    // "" until Ended
+	Outcome
+}
+
+// Outcome is how a write ended.
+type Outcome struct {
+	Words string // a few, as in "job 1234"
+	Job   uint64 // that a submit made; 0 if it made none, or if nobody knows
+	// Open is of a submit of which nobody knows whether it made a job; to be looked for by its key.
+	Open bool
 }
 
 // Ledger is the log of what was changed from here, in all contexts of one cluster. It is safe for concurrent use.
@@ -49,9 +57,10 @@ type Ledger struct {
 	lock    locker
 	program string
 
-	mu   sync.Mutex
-	next uint64
-	said map[string]bool
+	mu    sync.Mutex
+	next  uint64
+	said  map[string]bool
+	alive *os.File // held while the program runs, from its first submit on
 }
 
 // OpenLedger returns the ledger of a folder. Nothing is read or written yet.
@@ -83,15 +92,22 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 
 // Begin notes that a write is about to be sent, on disk when it returns. Of e it takes Op, Targets, User and Key. done
 // notes the outcome, a few words, whatever has become of ctx by then. Where more becomes known later, as of a long
-// operation, it may be called again: the last word counts.
-func (l *Ledger) Begin(ctx context.Context, e Entry) (done func(outcome string)) {
+// operation, it may be called again: the last word counts. A submit, which is a write with a Key, can be found by
+// Unfinished if the program does not live to call it.
+func (l *Ledger) Begin(ctx context.Context, e Entry) (done func(Outcome)) {
 	e.Program, e.Began = l.program, l.opts.Now()
 	l.mu.Lock()
 	l.next++
 	e.ID = l.program + "-" + strconv.FormatUint(l.next, 10)
 	l.mu.Unlock()
-	l.add(ctx, beginLine(e))
-	return func(outcome string) { l.add(context.WithoutCancel(ctx), endLine(e.ID, l.opts.Now(), outcome)) }
+	l.add(ctx, beginLine(e), e.Key != "")
+	return func(o Outcome) { l.End(ctx, e.ID, o) }
+}
+
+// End notes how a write ended, by the ID of its entry, whatever has become of ctx by then: also one of a program that
+// did not live to do it.
+func (l *Ledger) End(ctx context.Context, id string, o Outcome) {
+	l.add(context.WithoutCancel(ctx), endLine(id, l.opts.Now(), o), false)
 }
 
 // Read returns the writes that began at a moment or after it, in the order in which they began.
@@ -112,19 +128,24 @@ func (l *Ledger) Read(_ context.Context, since time.Time) ([]Entry, error) {
 	return out, nil
 }
 
-// add writes one line, and shortens the file where it has grown too long.
-func (l *Ledger) add(ctx context.Context, v any) {
+// add writes one line, and shortens the file where it has grown too long. alive says that others must be able to see
+// whether this program still runs.
+func (l *Ledger) add(ctx context.Context, v any, alive bool) {
 	if l.opts.Dir == "" {
 		return
 	}
 	data, err := appendLine(nil, v)
 	if err == nil {
 		err = l.lock.locked(ctx, l.opts.Dir, func() error {
+			var held error
+			if alive {
+				held = l.hold()
+			}
 			size, err := l.file.append(l.head(), data, true)
 			if err == nil && size > l.opts.MaxBytes {
 				err = l.shorten()
 			}
-			return err
+			return errors.Join(err, held)
 		})
 	}
 	if err != nil {
@@ -141,22 +162,4 @@ func (l *Ledger) tell(err error) {
 	if !said {
 		l.opts.OnError(err)
 	}
-}
-
-// shorten keeps the newer half of the file, and the newest line whatever its size. The lock is held.
-func (l *Ledger) shorten() error {
-	c, err := l.file.read(cursor{})
-	if err != nil {
-		return err
-	}
-	kept, size := len(c.lines), int64(0)
-	for kept > 0 && (size == 0 || size+int64(len(c.lines[kept-1])) < l.opts.MaxBytes/2) {
-		kept--
-		size += int64(len(c.lines[kept])) + 1
-	}
-	data := l.head()
-	for _, raw := range withoutOrphans(c.lines[kept:]) {
-		data = append(append(data, bytes.TrimSpace(raw)...), '\n')
-	}
-	return l.file.replace(data)
 }

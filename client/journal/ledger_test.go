@@ -38,6 +38,9 @@ func ledger(t *testing.T, dir, program string, most int64) (*journal.Ledger, *[]
 	return l, said
 }
 
+// words is an outcome that is known.
+func words(s string) journal.Outcome { return journal.Outcome{Words: s} }
+
 func readLedger(t *testing.T, l *journal.Ledger, since time.Time) []journal.Entry {
 	t.Helper()
 	entries, err := l.Read(t.Context(), since)
@@ -53,18 +56,18 @@ func TestLedgerNotesBeginningAndEnd(t *testing.T) {
 	l, said := ledger(t, dir, "program1", 0)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := l.Begin(ctx, journal.Entry{
-		Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Outcome: "not yours to say", ID: "nor this",
+		Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Outcome: words("not yours to say"), ID: "nor this",
 	})
 	l.Begin(ctx, journal.Entry{Op: "cancel job 7", Targets: []string{"7", "8"}, User: "alice"})
 	cancel() // the user has left
-	done("sent")
-	done("job 1234")
+	done(words("sent"))
+	done(words("job 1234"))
 
 	other, _ := ledger(t, dir, "program2", 0)
 	const id1 = "70726f6772616d31"
 	at := func(s int) time.Time { return t0().Add(time.Duration(s) * time.Second) }
 	want := []journal.Entry{
-		{ID: id1 + "-1", Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Program: id1, Began: at(1), Ended: at(4), Outcome: "job 1234"},
+		{ID: id1 + "-1", Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Program: id1, Began: at(1), Ended: at(4), Outcome: words("job 1234")},
 		{ID: id1 + "-2", Op: "cancel job 7", Targets: []string{"7", "8"}, User: "alice", Program: id1, Began: at(2)},
 	}
 	diff(t, "read by another", want, readLedger(t, other, time.Time{}))
@@ -87,7 +90,7 @@ func TestLedgerOfSeveralProgramsIsWholeAndBounded(t *testing.T) {
 		l, said := ledger(t, dir, fmt.Sprint("program", p), most)
 		wait.Go(func() {
 			for i := range each {
-				l.Begin(t.Context(), journal.Entry{Op: fmt.Sprintf("cancel job %d", i)})("done")
+				l.Begin(t.Context(), journal.Entry{Op: fmt.Sprintf("cancel job %d", i)})(words("done"))
 			}
 			if len(*said) > 0 {
 				t.Error(*said)
@@ -104,7 +107,7 @@ func TestLedgerOfSeveralProgramsIsWholeAndBounded(t *testing.T) {
 		t.Fatalf("only %d entries left", len(entries))
 	}
 	for _, e := range entries[:len(entries)-3] {
-		if e.Outcome != "done" {
+		if e.Words != "done" {
 			t.Errorf("%+v", e)
 		}
 	}
@@ -116,13 +119,13 @@ func TestLedgerSurvivesCutAndSpoiledLines(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	l, _ := ledger(t, dir, "program1", 0)
-	l.Begin(t.Context(), journal.Entry{Op: "one"})("done")
+	l.Begin(t.Context(), journal.Entry{Op: "one"})(words("done"))
 	spoil(t, dir, "ledger.jsonl", `{"v":1,"k":"begin","id":"x","op":"cu`)
-	l.Begin(t.Context(), journal.Entry{Op: "two"})("done")
+	l.Begin(t.Context(), journal.Entry{Op: "two"})(words("done"))
 	spoil(t, dir, "ledger.jsonl", `{"v":7,"k":"verdict","id":"x"}`+"\n")
 	var ops []string
 	for _, e := range readLedger(t, l, time.Time{}) {
-		ops = append(ops, e.Op+" "+e.Outcome)
+		ops = append(ops, e.Op+" "+e.Words)
 	}
 	diff(t, "entries", []string{"one done", "two done"}, ops)
 }
@@ -135,7 +138,7 @@ func TestLedgerThatCannotBeWrittenSaysSoOnce(t *testing.T) {
 	}
 	l, said := ledger(t, dir, "program1", 0)
 	for range 3 {
-		l.Begin(t.Context(), journal.Entry{Op: "cancel job 7"})("done")
+		l.Begin(t.Context(), journal.Entry{Op: "cancel job 7"})(words("done"))
 	}
 	if len(*said) != 1 {
 		t.Fatalf("said %q", *said)
@@ -147,17 +150,17 @@ func TestLedgerBoundsItsTexts(t *testing.T) {
 	t.Parallel()
 	dir := folder(t)
 	l, _ := ledger(t, dir, "program1", 0)
-	l.Begin(t.Context(), journal.Entry{Op: strings.Repeat("é", 5000), Targets: make([]string, 5000)})(strings.Repeat("x", 1<<20))
+	l.Begin(t.Context(), journal.Entry{Op: strings.Repeat("é", 5000), Targets: make([]string, 5000)})(words(strings.Repeat("x", 1<<20)))
 	got := readLedger(t, l, time.Time{})[0]
 	diff(t, "op", strings.Repeat("é", 150)+"...", got.Op)
-	diff(t, "outcome", 303, len(got.Outcome))
+	diff(t, "outcome", 303, len(got.Words))
 	diff(t, "targets", 100, len(got.Targets))
 }
 
 func TestLedgerWithoutFolderOrClock(t *testing.T) {
 	t.Parallel()
 	l, said := ledger(t, "", "program1", 0)
-	l.Begin(t.Context(), journal.Entry{Op: "cancel job 7"})("done")
+	l.Begin(t.Context(), journal.Entry{Op: "cancel job 7"})(words("done"))
 	diff(t, "entries", []journal.Entry(nil), readLedger(t, l, time.Time{}))
 	diff(t, "errors", []string(nil), *said)
 	if _, err := journal.OpenLedger(journal.LedgerOptions{}); err == nil {

@@ -23,6 +23,8 @@ type ledgerLine struct {
 	Key     string    `json:"key,omitzero"`
 	Program string    `json:"by,omitzero"`
 	Outcome string    `json:"outcome,omitzero"`
+	Job     uint64    `json:"job,omitzero"`
+	Open    bool      `json:"open,omitzero"`
 }
 
 func beginLine(e Entry) ledgerLine {
@@ -36,8 +38,10 @@ func beginLine(e Entry) ledgerLine {
 	return l
 }
 
-func endLine(id string, at time.Time, outcome string) ledgerLine {
-	return ledgerLine{line: line{Version: format, Kind: kindEnd, ID: id}, At: at.UTC(), Outcome: short(outcome)}
+func endLine(id string, at time.Time, o Outcome) ledgerLine {
+	return ledgerLine{
+		line: line{Version: format, Kind: kindEnd, ID: id}, At: at.UTC(), Outcome: short(o.Words), Job: o.Job, Open: o.Open,
+	}
 }
 
 // short bounds a text, at the border of a character.
@@ -74,25 +78,8 @@ func entriesOf(list [][]byte) []Entry {
 				ID: l.ID, Op: l.Op, Targets: l.Targets, User: l.User, Key: l.Key, Program: l.Program, Began: l.At,
 			})
 		case l.Kind == kindEnd && known:
-			out[i].Ended, out[i].Outcome = l.At, l.Outcome
+			out[i].Ended, out[i].Outcome = l.At, Outcome{Words: l.Outcome, Job: l.Job, Open: l.Open}
 		}
-	}
-	return out
-}
-
-// withoutOrphans leaves out ends whose beginning has been dropped, heads, and what is no JSON.
-func withoutOrphans(list [][]byte) [][]byte {
-	var out [][]byte
-	begun := map[string]bool{}
-	for _, raw := range list {
-		var l line
-		switch err := json.Unmarshal(raw, &l, jsonOptions()); {
-		case err != nil, l.Kind == kindHead, l.Kind == kindEnd && !begun[l.ID]:
-			continue
-		case l.Kind == kindBegin:
-			begun[l.ID] = true
-		}
-		out = append(out, raw)
 	}
 	return out
 }

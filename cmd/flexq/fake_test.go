@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"flexq/client"
 	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/slurm"
@@ -29,6 +30,8 @@ type fake struct {
 	report  func(flex.FaultReport) (flex.Operation, error)
 	// operation looks at an operation.
 	operation func(string) (flex.Operation, error)
+	// resolve looks for lost submits.
+	resolve func([]client.Lost) []client.Resolution
 	// warnings is what a change is answered with.
 	warnings []slurm.Problem
 }
@@ -110,6 +113,14 @@ func (f *fake) UpdateNode(_ context.Context, node string, u slurm.NodeUpdate) ([
 		return nil, f.unexpected("UpdateNode")
 	}
 	return f.warnings, f.node(node, u)
+}
+
+func (f *fake) ResolveAll(_ context.Context, lost []client.Lost, _ map[uint64]bool) []client.Resolution {
+	if f.resolve == nil {
+		_ = f.unexpected("ResolveAll")
+		return nil
+	}
+	return f.resolve(lost)
 }
 
 func (f *fake) ClusterNow() time.Time {

@@ -14,28 +14,31 @@ import (
 // ledgered is a service that notes every change in the ledger, before it is sent and when its outcome is known.
 type ledgered struct {
 	service
+	settler
 	ledger   *journal.Ledger
-	user     string // as whom, if that is known
+	me       func(context.Context) string // as whom, if that is known
 	newKey   func() string
 	followed *followed
 }
 
 // begin notes a change that is about to be sent. What it returns notes how that ended.
 func (l ledgered) begin(ctx context.Context, op, key string, targets ...string) func(ok string, err error) {
-	done := l.ledger.Begin(ctx, journal.Entry{Op: op, Targets: targets, User: l.user, Key: key})
-	return func(ok string, err error) { done(outcomeWords(ok, err)) }
+	done := l.ledger.Begin(ctx, journal.Entry{Op: op, Targets: targets, User: l.me(ctx), Key: key})
+	return func(ok string, err error) { done(outcomeOf(ok, err)) }
 }
 
-// outcomeWords say how a change ended.
-func outcomeWords(ok string, err error) string {
+// outcomeOf says how a change ended.
+func outcomeOf(ok string, err error) journal.Outcome {
 	f := fault.From(err)
 	switch {
+	case f == nil && err != nil:
+		return journal.Outcome{Words: "failed: " + err.Error()}
 	case f == nil:
-		return ok
+		return journal.Outcome{Words: ok}
 	case f.Kind == fault.UnknownOutcome && f.Key != "":
-		return "unknown: look for the key " + f.Key
+		return journal.Outcome{Words: "unknown: look for the key " + f.Key, Open: true}
 	}
-	return f.Kind.String() + ": " + f.What
+	return journal.Outcome{Words: f.Kind.String() + ": " + f.What}
 }
 
 // Cancel implements tui.Service.
@@ -55,10 +58,26 @@ func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submi
 	if job.Key == "" {
 		job.Key = l.newKey() // to be noted before the job is sent
 	}
-	done := l.begin(ctx, "submit", job.Key, job.Name)
+	var targets []string
+	if job.Name != "" {
+		targets = []string{job.Name}
+	}
+	done := l.ledger.Begin(ctx, journal.Entry{Op: submitOp, Targets: targets, User: l.me(ctx), Key: job.Key})
 	out, err := l.service.Submit(ctx, job)
-	done(fmt.Sprintf("job %d", out.ID), err)
-	return out, err
+	if err != nil {
+		done(outcomeOf("", err))
+		return out, err
+	}
+	done(submittedAs(out.ID))
+	return out, nil
+}
+
+// submitOp is what the ledger calls a submit.
+const submitOp = "submit"
+
+// submittedAs is the outcome of a submit that made a job.
+func submittedAs(id uint64) journal.Outcome {
+	return journal.Outcome{Words: fmt.Sprintf("job %d", id), Job: id}
 }
 
 // Update implements tui.Service.

@@ -53,7 +53,7 @@ func noted(t *testing.T) (ledgered, *written) {
 	}
 	w := &written{ledger: l}
 	return ledgered{
-		service: w, ledger: l, user: "alice", newKey: func() string { return "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA" }, followed: &followed{},
+		service: w, ledger: l, me: func(context.Context) string { return "alice" }, newKey: func() string { return "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA" }, followed: &followed{},
 	}, w
 }
 
@@ -61,7 +61,7 @@ func noted(t *testing.T) (ledgered, *written) {
 func briefEntries(list []journal.Entry) []string {
 	var out []string
 	for _, e := range list {
-		out = append(out, e.User+" "+e.Op+" "+e.Key+" "+e.Outcome)
+		out = append(out, e.User+" "+e.Op+" "+e.Key+" "+e.Words)
 	}
 	return out
 }

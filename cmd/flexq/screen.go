@@ -39,8 +39,10 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 		return tui.Options{}, err
 	}
 	me := func(ctx context.Context) string { return f.me(ctx, s) }
+	unsettled, _ := noted.(tui.Unsettled) // nothing is noted where nothing may be changed
 	return tui.Options{
-		Service: introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
+		Unsettled: unsettled,
+		Service:   introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
 	}, nil
 }
 

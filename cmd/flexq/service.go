@@ -18,5 +18,6 @@ type service interface {
 	ClusterNow() time.Time
 	ReportFaultyNode(ctx context.Context, r flex.FaultReport) (flex.Operation, error)
 	Operation(ctx context.Context, name string) (flex.Operation, error)
+	resolver
 	UpdateNode(ctx context.Context, node string, u slurm.NodeUpdate) ([]slurm.Problem, error)
 }

@@ -68,16 +68,18 @@ func leaseSettings(s config.Settings) flex.Settings {
 // noting puts the ledger over a service, so that every change is noted in it. Why it cannot be kept is said once, to
 // say.
 func (f *factory) noting(s config.Settings, api service, say func(error)) (service, error) {
-	dir := f.stateDir(s.Target)
-	if dir == "" || s.ReadOnly {
+	if f.stateDir(s.Target) == "" || s.ReadOnly {
 		return api, nil
 	}
-	l, err := journal.OpenLedger(journal.LedgerOptions{Dir: dir, Now: f.now, OnError: say})
+	l, err := f.ledger(s, say)
 	if err != nil {
-		return nil, fmt.Errorf("open the ledger: %w", err)
+		return nil, err
 	}
+	f.closers = append(f.closers, l)
+	me := func(ctx context.Context) string { return f.me(ctx, s) }
 	return ledgered{
-		service: api, ledger: l, user: s.User, newKey: client.KeySource(f.now, rand.Reader), followed: &followed{},
+		service: api, ledger: l, me: me, newKey: client.KeySource(f.now, rand.Reader), followed: &followed{},
+		settler: settler{ledger: l, api: api, me: me, now: f.now},
 	}, nil
 }
 

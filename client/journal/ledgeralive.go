@@ -1,0 +1,117 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// A program that submits holds a file of its own in the folder for as long as it runs: the system gives it back however
+// the program ends. Such a file that nobody holds is of a program that was killed.
+const (
+	alivePrefix = "program-"
+	aliveSuffix = ".lock"
+)
+
+// IsUnfinished reports whether an entry is of a submit of which it is not known what became of it. Its program may be
+// about to find out: see Unfinished.
+func (e *Entry) IsUnfinished() bool { return e.Key != "" && (e.Ended.IsZero() || e.Open) }
+
+// Unfinished returns the submits from a moment on of which nobody knows what became of them, in the order in which they
+// began: those that ended so, and those of programs that do not run any more and have left no word. One that another
+// program is just sending is not among them.
+func (l *Ledger) Unfinished(ctx context.Context, since time.Time) ([]Entry, error) {
+	all, err := l.Read(ctx, since)
+	if err != nil {
+		return nil, err
+	}
+	var out []Entry
+	for i := range all {
+		if all[i].IsUnfinished() {
+			out = append(out, all[i])
+		}
+	}
+	if len(out) == 0 {
+		return nil, nil
+	}
+	running := map[string]bool{}
+	err = l.lock.locked(ctx, l.opts.Dir, func() error {
+		running, err = l.running()
+		return err
+	})
+	if err != nil {
+		return nil, onDisk("read the ledger", "it cannot be told which programs still run", "nothing is done about their submits", err)
+	}
+	kept := out[:0]
+	for _, e := range out {
+		if e.Open || !running[e.Program] {
+			kept = append(kept, e)
+		}
+	}
+	return kept, nil
+}
+
+// hold shows others that this program runs. The lock of the folder is held: nobody takes the file for that of a program
+// that has ended before it is held.
+func (l *Ledger) hold() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.alive != nil {
+		return nil
+	}
+	f, err := holdFile(filepath.Join(l.opts.Dir, alivePrefix+l.program+aliveSuffix))
+	l.alive = f
+	return err
+}
+
+// letGo returns the file that this program holds, to be given back by the caller; nil if there is none.
+func (l *Ledger) letGo() *os.File {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f := l.alive
+	l.alive = nil
+	return f
+}
+
+// running are the programs that hold their files; the files of others are removed. The lock of the folder is held.
+func (l *Ledger) running() (map[string]bool, error) {
+	files, err := os.ReadDir(l.opts.Dir)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]bool{}
+	for _, f := range files {
+		name, isAlive := strings.CutPrefix(f.Name(), alivePrefix)
+		program, isLock := strings.CutSuffix(name, aliveSuffix)
+		if !isAlive || !isLock {
+			continue
+		}
+		if isHeld(filepath.Join(l.opts.Dir, f.Name())) {
+			out[program] = true
+		}
+	}
+	return out, nil
+}
+
+// Close says that this program is about to end. A program that does not come to it does no harm.
+func (l *Ledger) Close() error {
+	f := l.letGo()
+	if f == nil {
+		return nil
+	}
+	return l.lock.locked(context.Background(), l.opts.Dir, func() error {
+		err := os.Remove(f.Name())
+		closed := f.Close()
+		if err != nil { // not while it is open, on some systems
+			err = os.Remove(f.Name())
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return errors.Join(err, closed)
+	})
+}

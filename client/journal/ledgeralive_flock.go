@@ -1,0 +1,46 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package journal
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// holdFile makes a file and holds it until it is closed or the program ends, by flock(2).
+func holdFile(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := tryLock(f); err != nil {
+		return nil, errors.Join(&os.PathError{Op: "lock", Path: path, Err: err}, f.Close())
+	}
+	return f, nil
+}
+
+// isHeld reports whether somebody holds a file; one that nobody holds is removed.
+func isHeld(path string) bool {
+	f, err := os.OpenFile(path, os.O_RDWR, 0o600)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	switch err := tryLock(f); {
+	case errors.Is(err, syscall.EWOULDBLOCK):
+		return true
+	case err == nil:
+		_ = os.Remove(path) // the next that looks tries again
+	}
+	return false
+}
+
+func tryLock(f *os.File) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if !errors.Is(err, syscall.EINTR) {
+			return err
+		}
+	}
+}

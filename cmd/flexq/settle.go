@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"flexq/client"
+	"flexq/client/fault"
+	"flexq/client/journal"
+	"flexq/tui"
+)
+
+// settleWithin is how far back submits are looked up again by themselves; `flexq ledger resolve` goes further.
+const settleWithin = 30 * 24 * time.Hour
+
+// resolver finds out what became of submits: client.Client.
+type resolver interface {
+	ResolveAll(ctx context.Context, lost []client.Lost, known map[uint64]bool) []client.Resolution
+}
+
+// settler finds out what became of the submits of earlier runs, and notes it in the ledger.
+type settler struct {
+	ledger *journal.Ledger
+	api    resolver
+	me     func(context.Context) string // who asks now; "" if that is not known
+	now    func() time.Time
+}
+
+// Settle implements tui.Unsettled. A submit that has been looked for in vain is looked for again when it is half as old
+// again, so that what never can be known costs the cluster little.
+func (s settler) Settle(ctx context.Context) ([]tui.Settled, error) {
+	open, err := s.ledger.Unfinished(ctx, s.now().Add(-settleWithin))
+	if err != nil {
+		return nil, err
+	}
+	due := open[:0]
+	for _, e := range open {
+		if pause := e.Ended.Sub(e.Began) / 2; e.Ended.IsZero() || !s.now().Before(e.Ended.Add(pause)) {
+			due = append(due, e)
+		}
+	}
+	return s.settle(ctx, due)
+}
+
+// settle looks for these submits, and says what became of each.
+func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Settled, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	known, err := s.jobsOfOthers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	me := s.me(ctx)
+	lost := make([]client.Lost, len(entries))
+	for i, e := range entries {
+		lost[i] = client.Lost{Key: e.Key, Name: nameOf(e), User: e.User, Began: e.Began, Foreign: e.User != "" && me != "" && e.User != me}
+	}
+	var out []tui.Settled
+	for i, r := range s.api.ResolveAll(ctx, lost, known) {
+		if fault.KindOf(r.Err) == fault.Cancelled {
+			return out, r.Err
+		}
+		out = append(out, s.note(ctx, entries[i], r))
+	}
+	return out, nil
+}
+
+// note writes down what became of a submit.
+func (s settler) note(ctx context.Context, e journal.Entry, r client.Resolution) tui.Settled {
+	done := tui.Settled{Key: e.Key, Name: nameOf(e), Began: e.Began}
+	var end journal.Outcome
+	switch f := fault.From(r.Err); {
+	case r.Err == nil:
+		done.Job, done.Outcome = r.Job.ID, fmt.Sprintf("submitted as %d", r.Job.ID)
+		for _, w := range r.Job.Warnings {
+			done.Outcome += "; " + w.String()
+		}
+		end = submittedAs(r.Job.ID)
+		end.Words += ", found by its key"
+	case f != nil && f.Kind == fault.JobUnknown:
+		done.Outcome = "not submitted"
+		end.Words = "not submitted: no job has its key"
+	case f != nil && f.Kind == fault.UnknownOutcome:
+		done.Outcome, done.Open = f.What+"; "+f.Cure, true
+		end = outcomeOf("", f)
+	default:
+		done.Outcome = r.Err.Error()
+		end = outcomeOf("", r.Err)
+	}
+	s.ledger.End(ctx, e.ID, end)
+	return done
+}
+
+// jobsOfOthers are the jobs of which the ledger knows that they came of other submits.
+func (s settler) jobsOfOthers(ctx context.Context) (map[uint64]bool, error) {
+	all, err := s.ledger.Read(ctx, time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	out := map[uint64]bool{}
+	for _, e := range all {
+		if e.Job != 0 {
+			out[e.Job] = true
+		}
+	}
+	return out, nil
+}
+
+// nameOf is the name of the job that a submit was to make.
+func nameOf(e journal.Entry) string {
+	if len(e.Targets) == 0 {
+		return ""
+	}
+	return e.Targets[0]
+}
+
+// settleWait is how long a command waits for what became of earlier submits before it goes on with its own work.
+const settleWait = 10 * time.Second
+
+// tellUnsettled looks for the submits of earlier runs and says on w what became of them. It keeps no command from its
+// own work: what cannot be found out now is found out later.
+func tellUnsettled(ctx context.Context, w io.Writer, api service) {
+	s, ok := api.(tui.Unsettled)
+	if !ok {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, settleWait)
+	defer cancel()
+	list, err := s.Settle(ctx)
+	for _, x := range list {
+		mark := ""
+		if x.Open {
+			mark = "warning: "
+		}
+		fmt.Fprintf(w, "flexq: %sthe answer to an earlier submit was lost (%s): %s\n", mark, submitWords(x), x.Outcome)
+	}
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) && fault.KindOf(err) != fault.Cancelled {
+		fmt.Fprintf(w, "flexq: warning: %s\n", whatAndCure(err))
+	}
+}
+
+// submitWords name a submit by its job's name, its time and its key.
+func submitWords(x tui.Settled) string {
+	words := x.Began.Local().Format("2006-01-02 15:04") + ", key " + x.Key
+	if x.Name == "" {
+		return words
+	}
+	return x.Name + ", " + words
+}
