@@ -97,6 +97,7 @@ func submitRun(ctx context.Context, o *submitOptions) error {
 	if err != nil {
 		return err
 	}
+	tellUnsettled(ctx, o.Err, api)
 	done, err := api.Submit(ctx, job)
 	if err != nil {
 		return err
