@@ -16,7 +16,7 @@ func Run(t *testing.T, open func(t *testing.T) Target) {
 	var cases []testCase
 	for _, list := range [][]testCase{
 		listCases(), submitCases(), refusalCases(), cancelCases(), signalCases(), updateCases(), arrayCases(), partCases(),
-		endCases(), accountingCases(), queryCases(), newsCases(), nodeCases(), serviceCases(),
+		endCases(), accountingCases(), scriptCases(), queryCases(), newsCases(), nodeCases(), serviceCases(),
 	} {
 		cases = append(cases, list...)
 	}

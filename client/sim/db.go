@@ -54,7 +54,7 @@ func getDBJob(s *Sim, c *call) *answer {
 	} else {
 		views = s.cluster.HistoryOf(r.job)
 	}
-	return s.dbJobs(c, http.StatusOK, views, true)
+	return s.dbJobs(c, http.StatusOK, withoutScripts(views), true)
 }
 
 // getDBJobs is GET /slurmdb/{v}/jobs/.
@@ -69,7 +69,8 @@ func getDBJobs(s *Sim, c *call) *answer {
 	if len(c.parse.errors) > 0 {
 		status = http.StatusInternalServerError
 	}
-	return s.dbJobs(c, status, s.cluster.History(q), !truth(c.query.Get("skip_steps")))
+	views := s.withScripts(c, s.dbViews(c, q))
+	return s.dbJobs(c, status, views, !truth(c.query.Get("skip_steps")))
 }
 
 func dbParams() []string {

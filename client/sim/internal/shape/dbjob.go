@@ -232,7 +232,7 @@ func (e *Encoder) dbName(o *object, v *cluster.View) {
 	} else {
 		o.raw("reservation", `{"id":0,"name":""}`)
 	}
-	o.str("script", "")
+	o.str("script", v.Script)
 	if e.version >= 43 {
 		o.int("segment_size", 0)
 	}
