@@ -82,6 +82,8 @@ type App struct {
 	lost      map[string]bool // keys of submits of which it is not known what became
 	settling  bool            // it is being found out what became of those of earlier runs
 	unsettled bool            // and of some it is not known yet
+	settleAt  int             // ticket of the running timer
+	told      map[string]bool // keys of those that the user was told of
 }
 
 // place names what is in front.
@@ -103,7 +105,7 @@ func New(ctx context.Context, opt Options) *App {
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
 		ending: map[uint64]time.Time{}, writes: newWrites(ctx), watched: map[uint64]bool{},
-		drafts: newDrafts(opt.Drafts), lost: map[string]bool{},
+		drafts: newDrafts(opt.Drafts), lost: map[string]bool{}, told: map[string]bool{},
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -225,8 +227,6 @@ func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	switch m := msg.(type) {
 	case draftsListed:
 		a.onDraftsListed(m)
-	case draftsDue:
-		return a.onDraftsDue(), true
 	case draftsKept:
 		return a.onDraftsKept(m), true
 	case draftDropped:
@@ -258,6 +258,10 @@ func (a *App) onTimer(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		return a.onReportDue(m), true
 	case secondPassed:
 		return a.onSecond(m), true
+	case draftsDue:
+		return a.onDraftsDue(), true
+	case settleDue:
+		return a.onSettleDue(m), true
 	default:
 		return nil, false
 	}

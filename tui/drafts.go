@@ -19,6 +19,7 @@ import (
 type drafts struct {
 	keeper  *keeper
 	list    []Draft // newest first
+	listErr error   // why some of those of earlier runs could not be read
 	seen    uint64  // the revision of the form that was looked at last
 	unsaved map[string]unsaved
 	due     bool // a timer runs
@@ -69,15 +70,16 @@ func (a *App) onDraftsListed(m draftsListed) {
 			a.drafts.list = append(a.drafts.list, d)
 		}
 	}
-	a.showDrafts(m.err)
+	a.drafts.listErr = m.err
+	a.showDrafts()
 }
 
 // showDrafts hands the form what can be picked.
-func (a *App) showDrafts(err error) {
+func (a *App) showDrafts() {
 	slices.SortStableFunc(a.drafts.list, func(x, y Draft) int {
 		return cmp.Or(y.Changed.Compare(x.Changed), cmp.Compare(x.ID, y.ID))
 	})
-	a.submit.SetDrafts(slices.Clone(a.drafts.list), err)
+	a.submit.SetDrafts(slices.Clone(a.drafts.list), a.drafts.listErr)
 }
 
 // remember looks after each message whether the form is another than before, and has it stored a moment later.
@@ -89,6 +91,8 @@ func (a *App) remember() tea.Cmd {
 	a.drafts.seen = rev
 	if d, ok := a.submit.Draft(); ok {
 		a.note(d)
+	} else {
+		a.showDrafts() // the form that was there may have been replaced: it is among those that can be picked
 	}
 	return a.storeLater()
 }
@@ -140,7 +144,7 @@ func (a *App) takeUnsaved() []unsaved {
 		a.drafts.list = append(others, u.draft)
 	}
 	if len(list) > 0 {
-		a.showDrafts(nil)
+		a.showDrafts()
 	}
 	return list
 }
@@ -207,7 +211,7 @@ func (a *App) askDrop(id string) {
 func (a *App) drop(id string) tea.Cmd {
 	delete(a.drafts.unsaved, id)
 	a.drafts.list = slices.DeleteFunc(a.drafts.list, func(d Draft) bool { return d.ID == id })
-	a.showDrafts(nil)
+	a.showDrafts()
 	ctx, k, number := a.writes.ctx, a.drafts.keeper, a.drafts.keeper.number()
 	return func() tea.Msg { return draftDropped{k.drop(ctx, id, number)} }
 }

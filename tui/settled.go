@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -16,10 +18,17 @@ import (
 	"flexq/tui/theme"
 )
 
-type settledArrived struct {
-	list []Settled
-	err  error
-}
+type (
+	settledArrived struct {
+		list []Settled
+		err  error
+	}
+	settleDue struct{ ticket int }
+)
+
+// settleEvery is how often it is asked again while of some submits nobody knows what became: that there is no job is
+// certain only some time after the submit.
+const settleEvery = 5 * time.Minute
 
 // settle finds out what became of submits of earlier runs.
 func (a *App) settle() tea.Cmd {
@@ -45,13 +54,34 @@ func (a *App) onSettled(m settledArrived) tea.Cmd {
 		a.say("what became of submits of an earlier run is not known yet: "+what, theme.Warn)
 	}
 	a.tellSettled(m.list)
+	if a.unsettled {
+		return tea.Batch(a.storeLater(), a.settleLater())
+	}
 	return a.storeLater()
 }
 
-// tellSettled says what became of them: in a window, unless that would come between the user and what they are at.
+// settleLater sets the timer; a new one makes the old one void.
+func (a *App) settleLater() tea.Cmd {
+	a.settleAt++
+	return a.tick(settleEvery, settleDue{a.settleAt})
+}
+
+func (a *App) onSettleDue(m settleDue) tea.Cmd {
+	if m.ticket != a.settleAt {
+		return nil
+	}
+	return a.settle()
+}
+
+// tellSettled says what became of them: in a window, unless that would come between the user and what they are at. What
+// was open before and still is was told already.
 func (a *App) tellSettled(list []Settled) {
+	list = slices.DeleteFunc(slices.Clone(list), func(s Settled) bool { return s.Open && a.told[s.Key] })
 	if len(list) == 0 {
 		return
+	}
+	for i := range list {
+		a.told[list[i].Key] = true
 	}
 	one := &list[0]
 	text := "earlier submit of " + named(one.Name) + ": " + one.Outcome

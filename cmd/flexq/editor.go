@@ -10,9 +10,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
+	"time"
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
+	"flexq/tui"
 )
 
 // editorOf is the user's editor as the environment names it: a command, perhaps with options.
@@ -28,7 +31,7 @@ func editorOf(getenv func(string) string) (string, error) {
 // editText lets the user edit a text on the terminal, and returns what came of it. Name is what the file is called
 // while it is edited. Its errors are *fault.Fault; with one the text is as it was.
 func editText(ctx context.Context, st streams, getenv func(string) string, name, text string) (string, error) {
-	e, err := beginEdit(ctx, getenv, name, text)
+	e, err := beginEdit(ctx, st.Lent, getenv, name, text)
 	if err != nil {
 		return text, err
 	}
@@ -48,13 +51,14 @@ func editText(ctx context.Context, st streams, getenv func(string) string, name,
 // editing is a text in a file of its own, which the user's editor changes. It implements tui.Editing.
 type editing struct {
 	cmd       *exec.Cmd
+	terminal  *lent
 	dir, file string
 	ran       bool
 	err       error // of the editor
 }
 
 // beginEdit writes the text where only the user can read it. Done takes it away again.
-func beginEdit(ctx context.Context, getenv func(string) string, name, text string) (*editing, error) {
+func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, name, text string) (*editing, error) {
 	editor, err := editorOf(getenv)
 	if err != nil {
 		return nil, err
@@ -63,7 +67,7 @@ func beginEdit(ctx context.Context, getenv func(string) string, name, text strin
 	if err != nil {
 		return nil, unwritable(err)
 	}
-	e := &editing{dir: dir, file: filepath.Join(dir, editName(name))}
+	e := &editing{terminal: terminal, dir: dir, file: filepath.Join(dir, editName(name))}
 	if err := os.WriteFile(e.file, []byte(text), 0o600); err != nil {
 		e.Done()
 		return nil, unwritable(err)
@@ -78,7 +82,11 @@ func editorCommand(ctx context.Context, editor, file string) *exec.Cmd {
 		words := append(strings.Fields(editor), file)
 		return exec.CommandContext(ctx, words[0], words[1:]...)
 	}
-	return exec.CommandContext(ctx, "/bin/sh", "-c", editor+` "$@"`, editor, file)
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", editor+` "$@"`, editor, file)
+	// An editor that is asked to end can still save what it has, and leaves the terminal as it was.
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.WaitDelay = 3 * time.Second
+	return cmd
 }
 
 // editName is a name for the file that no folder, option or shell takes for more than a name.
@@ -113,6 +121,8 @@ func (e *editing) SetStderr(w io.Writer) { e.cmd.Stderr = w }
 // Run runs the editor to its end.
 func (e *editing) Run() error {
 	e.ran = true
+	e.terminal.lend()
+	defer e.terminal.back()
 	e.err = e.cmd.Run()
 	return e.err
 }
@@ -143,3 +153,19 @@ func (e *editing) Text() (string, error) {
 
 // Done takes the file away.
 func (e *editing) Done() { _ = os.RemoveAll(e.dir) } //nolint:errcheck // it is in the folder for what may go
+
+// editors hand the script of the submit form to the user's editor.
+type editors struct {
+	ctx      context.Context // of the run: an editor ends with it
+	terminal *lent
+	getenv   func(string) string
+}
+
+// Begin implements tui.Editor.
+func (e editors) Begin(name, text string) (tui.Editing, error) {
+	began, err := beginEdit(e.ctx, e.terminal, e.getenv, name, text)
+	if err != nil {
+		return nil, err // a nil pointer in an interface is not nil
+	}
+	return began, nil
+}

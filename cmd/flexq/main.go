@@ -19,9 +19,10 @@ func program() int {
 	// The standard library's own logger would write over the screen, as http.Transport does when a server says
 	// something that it was not asked for.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that knows the process
-	ctx, stop := untilSignal(context.Background(), endings())
+	streams := processStreams(os.Stdin, os.Stdout, os.Stderr)
+	ctx, stop := untilSignal(context.Background(), endings(), streams.Lent)
 	defer stop()
-	return run(ctx, os.Args[1:], os.Getenv, processStreams(os.Stdin, os.Stdout, os.Stderr))
+	return run(ctx, os.Args[1:], os.Getenv, streams)
 }
 
 // endings are the signals that end the program in good order. One that was ignored when the program started stays

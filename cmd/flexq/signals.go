@@ -21,8 +21,9 @@ func (s *stopped) code() int {
 }
 
 // untilSignal returns a context that the first of the signals ends, so that the program ends in good order. From then
-// on they do again what they do by default: a second one ends the program at once.
-func untilSignal(parent context.Context, signals []os.Signal) (context.Context, context.CancelFunc) {
+// on they do again what they do by default: a second one ends the program at once. A ctrl-c while the terminal is lent
+// is left to who has it.
+func untilSignal(parent context.Context, signals []os.Signal, terminal *lent) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	got := make(chan os.Signal, 1)
 	if len(signals) > 0 { // Notify would take none for all of them
@@ -30,10 +31,16 @@ func untilSignal(parent context.Context, signals []os.Signal) (context.Context, 
 	}
 	go func() {
 		defer signal.Stop(got)
-		select {
-		case s := <-got:
-			cancel(&stopped{signal: s})
-		case <-ctx.Done():
+		for {
+			select {
+			case s := <-got:
+				if s == os.Interrupt && terminal.isOut() {
+					continue
+				}
+				cancel(&stopped{signal: s})
+			case <-ctx.Done():
+			}
+			return
 		}
 	}()
 	return ctx, func() { cancel(nil) }

@@ -15,11 +15,13 @@ type streams struct {
 	InTTY, OutTTY bool
 	// Width is the number of columns of the terminal behind Out, 0 if there is none or it does not tell.
 	Width func() int
+	// Lent says whether another program has the terminal.
+	Lent *lent
 }
 
 func processStreams(in, out, err *os.File) streams {
 	return streams{
-		In: in, Out: out, Err: err,
+		In: in, Out: out, Err: err, Lent: &lent{},
 		InTTY:  term.IsTerminal(in.Fd()),
 		OutTTY: term.IsTerminal(out.Fd()),
 		Width: func() int {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"flexq/client/wire"
+	"flexq/tui"
+)
+
+// draftRecord is a draft as its file has it.
+type draftRecord struct {
+	ID      string            `json:"id"`
+	Changed time.Time         `json:"changed"`
+	From    string            `json:"from,omitempty"`
+	Name    string            `json:"name,omitempty"`
+	Job     uint64            `json:"job,omitempty"`
+	Key     string            `json:"key,omitempty"`
+	Values  map[string]string `json:"values,omitempty"`
+	Text    string            `json:"text,omitempty"`
+	// Raw is the text where it is no UTF-8: JSON would change it.
+	Raw []byte `json:"raw,omitempty"`
+}
+
+func encodeDraft(d tui.Draft) ([]byte, error) {
+	r := draftRecord{ID: d.ID, Changed: d.Changed.UTC(), From: d.From, Name: d.Name, Job: d.Job, Key: d.Key, Values: d.Values, Text: d.Text}
+	if !utf8.ValidString(d.Text) {
+		r.Text, r.Raw = "", []byte(d.Text)
+	}
+	data, err := json.Marshal(r, jsontext.AllowInvalidUTF8(true), jsontext.WithIndent("  "), json.Deterministic(true))
+	if err != nil {
+		return nil, fmt.Errorf("encode a draft: %w", err)
+	}
+	return append(data, '\n'), nil
+}
+
+// decodeDraft reads a draft. Whoever can write the file could have put anything into it: what is shown as it stands
+// holds nothing that a terminal would obey; the editor and the form see to their own text.
+func decodeDraft(data []byte) (tui.Draft, error) {
+	var r draftRecord
+	if err := json.Unmarshal(data, &r, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil {
+		return tui.Draft{}, fmt.Errorf("read a draft: %w", err)
+	}
+	d := tui.Draft{ID: r.ID, Changed: r.Changed, From: wire.Clean(r.From), Name: wire.Clean(r.Name), Job: r.Job, Key: wire.Clean(r.Key), Text: r.Text}
+	if len(r.Raw) > 0 {
+		d.Text = string(r.Raw)
+	}
+	for name, value := range r.Values {
+		if d.Values == nil {
+			d.Values = map[string]string{}
+		}
+		d.Values[wire.Clean(name)] = wire.Clean(value)
+	}
+	return d, nil
+}
