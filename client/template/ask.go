@@ -12,14 +12,10 @@ import (
 // ask is an option that a job's record speaks of.
 type ask struct {
 	option string
-	value  string // "" for an option that takes none
-	off    bool   // of its moment: a line that is not read
-	beside bool   // worth adding to the job's own script where that does not say it
-	like   []string
+	value  string   // "" for an option that takes none
+	off    bool     // of its moment: a line that is not read
+	like   []string // other options that ask for the same
 }
-
-// rivals are the options that say the same.
-func (a ask) rivals() []string { return append(a.like, a.option) }
 
 // line writes the option as a line of a script.
 func (a ask) line() string {
@@ -36,9 +32,9 @@ func (a ask) line() string {
 // asks gathers what a record asks for.
 type asks []ask
 
-func (a *asks) add(option, value string) {
+func (a *asks) add(option, value string, like ...string) {
 	if value != "" {
-		*a = append(*a, ask{option: option, value: value})
+		*a = append(*a, ask{option: option, value: value, like: like})
 	}
 }
 
@@ -54,25 +50,18 @@ func (a *asks) off(option, value string) {
 	}
 }
 
-// beside marks the last n as worth adding to the job's own script.
-func (a *asks) beside(option, value string, like ...string) {
-	if value != "" {
-		*a = append(*a, ask{option: option, value: value, beside: true, like: like})
-	}
-}
-
 // asksOf reads a record.
 func asksOf(j slurm.Job) []ask {
 	var a asks
-	a.beside("job-name", j.Name)
-	a.beside("partition", j.Partition)
-	a.beside("account", j.Account)
-	a.beside("qos", j.QOS)
+	a.add("job-name", j.Name)
+	a.add("partition", j.Partition)
+	a.add("account", j.Account)
+	a.add("qos", j.QOS)
 	a.size(&j)
 	a.gpus(&j)
-	a.beside("time", j.Limit.String())
+	a.add("time", j.Limit.String())
 	a.add("time-min", j.MinLimit.String())
-	a.beside("array", arrayOf(&j))
+	a.add("array", arrayOf(&j))
 	a.flow(&j)
 	a.files(&j)
 	a.texts(&j)
@@ -83,23 +72,23 @@ func asksOf(j slurm.Job) []ask {
 func (a *asks) size(j *slurm.Job) {
 	nodes := count(j.NodeCount)
 	if most := j.MaxNodes.Or(0); j.NodeCount.Set && most > j.NodeCount.Value && j.State.Base == slurm.JobPending {
-		nodes += "-" + sbatchNumber(most)
+		nodes += "-" + number(most)
 	}
-	a.beside("nodes", nodes)
+	a.add("nodes", nodes)
 	perNode := j.TasksPerNode.Or(0)
 	if tasks := j.Tasks.Or(0); tasks > 0 && tasks != max(1, perNode)*j.NodeCount.Or(1) {
-		a.beside("ntasks", count(j.Tasks))
+		a.add("ntasks", count(j.Tasks))
 	}
-	a.beside("ntasks-per-node", count(j.TasksPerNode))
+	a.add("ntasks-per-node", count(j.TasksPerNode))
 	if j.CPUsPerTask.Or(1) > 1 {
-		a.beside("cpus-per-task", count(j.CPUsPerTask))
+		a.add("cpus-per-task", count(j.CPUsPerTask))
 	}
 	memory := []string{"mem", "mem-per-cpu", "mem-per-gpu"}
 	switch {
 	case j.MemPerNode.Set:
-		a.beside("mem", mib(j.MemPerNode), memory...)
+		a.add("mem", mib(j.MemPerNode), memory...)
 	case j.MemPerCPU.Set:
-		a.beside("mem-per-cpu", mib(j.MemPerCPU), memory...)
+		a.add("mem-per-cpu", mib(j.MemPerCPU), memory...)
 	}
 }
 
@@ -114,9 +103,9 @@ func (a *asks) gpus(j *slurm.Job) {
 		a.tres("gpus-per-socket", "", j.TRESPerSocket, rivals)
 		a.tres("gpus-per-task", "tres-per-task", j.TRESPerTask, rivals)
 	case all > 0 && nodes > 0 && all%nodes == 0:
-		a.beside("gpus-per-node", sbatchNumber(uint64(all/nodes)), rivals...)
+		a.add("gpus-per-node", number(uint64(all/nodes)), rivals...)
 	case all > 0:
-		a.beside("gpus", sbatchNumber(uint64(all)), rivals...)
+		a.add("gpus", number(uint64(all)), rivals...)
 	}
 }
 
@@ -144,9 +133,9 @@ func (a *asks) tres(gpus, other, list string, rivals []string) {
 	}
 	switch {
 	case len(all) == len(onlyGPUs):
-		a.beside(gpus, strings.Join(onlyGPUs, ","), rivals...)
+		a.add(gpus, strings.Join(onlyGPUs, ","), rivals...)
 	case other != "":
-		a.beside(other, strings.Join(all, ","), rivals...)
+		a.add(other, strings.Join(all, ","), rivals...)
 	}
 }
 
@@ -175,15 +164,15 @@ func (a *asks) flow(j *slurm.Job) {
 
 // files are the paths of the job.
 func (a *asks) files(j *slurm.Job) {
-	a.beside("chdir", j.WorkDir)
-	if out := patternOf(j.StdOut, j); out != "" && out != path.Join(j.WorkDir, defaultOutput(j)) {
-		a.beside("output", out)
+	a.add("chdir", j.WorkDir)
+	if j.StdOut != path.Join(j.WorkDir, defaultOutput(j)) {
+		a.add("output", j.StdOut)
 	}
 	if j.StdErr != j.StdOut {
-		a.beside("error", patternOf(j.StdErr, j))
+		a.add("error", j.StdErr)
 	}
 	if j.StdIn != "/dev/null" {
-		a.beside("input", patternOf(j.StdIn, j))
+		a.add("input", j.StdIn)
 	}
 }
 
@@ -196,17 +185,6 @@ func (a *asks) texts(j *slurm.Job) {
 	if j.MailUser != j.User {
 		a.add("mail-user", j.MailUser)
 	}
-}
-
-// arrayOf writes the tasks of an array, with their bound.
-func arrayOf(j *slurm.Job) string {
-	if j.Array.Job == 0 || j.Array.Tasks == "" {
-		return ""
-	}
-	if j.Array.Max > 0 {
-		return j.Array.Tasks + "%" + sbatchNumber(uint64(j.Array.Max))
-	}
-	return j.Array.Tasks
 }
 
 // dependencyOf takes out what Slurm notes of each item: afterok:5(unfulfilled).
@@ -225,12 +203,12 @@ func defaultOutput(j *slurm.Job) string {
 // patternOf puts back into a path what Slurm replaced: the ids of the job, of its array and of its task. Otherwise
 // every job would write to the file of this one.
 func patternOf(file string, j *slurm.Job) string {
-	pairs := [][2]string{{sbatchNumber(j.ID), "%j"}}
+	pairs := [][2]string{{number(j.ID), "%j"}}
 	if j.Array.Job != 0 {
-		array := sbatchNumber(j.Array.Job)
-		pairs = [][2]string{{array + "_4294967294", "%A_%a"}, {array, "%A"}, {sbatchNumber(j.ID), "%j"}}
+		array := number(j.Array.Job)
+		pairs = [][2]string{{array + "_4294967294", "%A_%a"}, {array, "%A"}, {number(j.ID), "%j"}}
 		if j.Array.HasTask {
-			pairs = append([][2]string{{array + "_" + sbatchNumber(uint64(j.Array.Task)), "%A_%a"}}, pairs...)
+			pairs = append([][2]string{{array + "_" + number(uint64(j.Array.Task)), "%A_%a"}}, pairs...)
 		}
 	}
 	for _, p := range pairs {
@@ -252,7 +230,7 @@ func count(n slurm.Num) string {
 	if n.Or(0) == 0 {
 		return ""
 	}
-	return sbatchNumber(n.Value)
+	return number(n.Value)
 }
 
 // mib writes an amount of memory in the largest unit that is whole; 0 asks for all of it.
@@ -262,9 +240,7 @@ func mib(n slurm.Num) string {
 	case v == 0:
 		return "0"
 	case v%1024 == 0:
-		return sbatchNumber(v/1024) + "G"
+		return number(v/1024) + "G"
 	}
-	return sbatchNumber(v) + "M"
+	return number(v) + "M"
 }
-
-func sbatchNumber(n uint64) string { return strconv.FormatUint(n, 10) }

@@ -14,127 +14,170 @@ import (
 const noCommands = `# Slurm did not give this job's script. Write its commands here.
 `
 
-// FromJob writes a script that asks for what a job asked for, as far as its record says: that of one job, the records
-// of an array or of a het job's parts as the queue or accounting gives them for one id. It has no commands: see
-// FromScript.
+// FromJob writes a script that asks for what a job asked for, as far as its records say: those that the queue or
+// accounting gives for one id, of one job, of an array, or of the parts of a het job. It has no commands: see FromKept.
 //
-// What an array's tasks ask for together is asked for once. Paths in which Slurm put the job's id get %j again. What
-// was of its moment (dependency, deadline, reservation, the nodes that it was bound to) stands there as a line that
-// sbatch does not read (##SBATCH).
-func FromJob(jobs ...slurm.Job) string {
-	var b strings.Builder
-	b.WriteString("#!/bin/bash\n")
-	for i, part := range partsOf(jobs) {
-		if i > 0 {
-			b.WriteString("#SBATCH hetjob\n")
-		}
-		for _, a := range asksOf(part) {
-			b.WriteString(a.line())
-		}
-	}
-	b.WriteString("\n" + noCommands)
-	return b.String()
-}
+// What the tasks of an array ask for together is asked for once. Paths in which Slurm put the job's id get %j again.
+// What was of its moment (a dependency, a deadline, a reservation, the nodes that it was bound to) stands there as a line
+// that sbatch does not read (##SBATCH).
+func FromJob(jobs ...slurm.Job) string { return FromKept(slurm.JobScript{}, jobs...) }
 
-// partsOf puts the records of one id into the parts of a job: an array is one part, with all of its tasks.
-func partsOf(jobs []slurm.Job) []slurm.Job {
-	if len(jobs) == 0 {
-		return []slurm.Job{{}}
-	}
-	first := jobs[0]
-	switch {
-	case first.Het.Job != 0:
-		parts := slices.Clone(jobs)
-		slices.SortStableFunc(parts, func(a, b slurm.Job) int { return cmp.Compare(a.Het.Offset, b.Het.Offset) })
-		return parts
-	case first.Array.Job != 0:
-		first.Array.Tasks = tasksOf(jobs)
-	}
-	return []slurm.Job{first}
-}
-
-// tasksOf joins the tasks of an array's records.
-func tasksOf(jobs []slurm.Job) string {
-	var out []string
-	for i := range jobs {
-		a := &jobs[i].Array
-		switch {
-		case a.HasTask:
-			out = append(out, sbatchNumber(uint64(a.Task)))
-		case a.Tasks != "" && !strings.HasSuffix(a.Tasks, "..."): // cut short it cannot be read
-			out = append(out, a.Tasks)
-		}
-	}
-	set, err := slurm.ParseTaskSet(strings.Join(out, ","))
-	if err != nil {
-		return ""
-	}
-	return rangesOf(set)
-}
-
-// rangesOf writes tasks as sbatch --array takes them.
-func rangesOf(set slurm.TaskSet) string {
-	var out []string
-	var first, last uint32
-	open := false
-	flush := func() {
-		switch {
-		case open && first == last:
-			out = append(out, sbatchNumber(uint64(first)))
-		case open:
-			out = append(out, sbatchNumber(uint64(first))+"-"+sbatchNumber(uint64(last)))
-		}
-	}
-	for n := range set.All() {
-		if open && n == last+1 {
-			last = n
-			continue
-		}
-		flush()
-		first, last, open = n, n, true
-	}
-	flush()
-	return strings.Join(out, ",")
-}
-
-// FromScript returns a job's own script, with lines for what was asked for beside it (on sbatch's command line): the
-// name, partition, account, QOS, directory, and size of the job where its script does not say them, and the limit
-// where it says another. Declarations of parameters that have their values already are taken out.
+// FromScript is FromKept for a script of which nothing else was kept.
 func FromScript(script string, jobs ...slurm.Job) string {
-	script = withoutSettled(script)
-	for i, part := range partsOf(jobs) {
-		own := sbatch.Read(script, sbatch.Options{})
-		for _, a := range asksOf(part) {
-			if a.off || !a.beside || saysAny(own, i, a.rivals()) {
-				continue
-			}
-			if changed, err := sbatch.SetIn(script, i, a.option, a.value); err == nil {
+	return FromKept(slurm.JobScript{Text: script}, jobs...)
+}
+
+// FromKept returns a job's own script with what was asked for beside it: lines are changed or added for the options of
+// sbatch's command line, which stands below them in a comment, and for the name, the partition and the directory.
+// Where that line was not kept, as of a job that came over REST, lines are added for all that the records tell and the
+// script does not. Declarations of parameters whose values are in already are taken out. Without a script it is FromJob.
+func FromKept(kept slurm.JobScript, jobs ...slurm.Job) string {
+	parts := partsOf(kept, jobs)
+	if kept.Text == "" {
+		return commented(blankScript(parts), kept.Line)
+	}
+	script := withoutSettled(kept.Text)
+	beside := besideOf(kept.Line)
+	for i, job := range parts {
+		own := optionsOf(script, i)
+		for _, o := range added(asksOf(job), own, beside.part(i), kept.Line != "", i) {
+			if changed, err := sbatch.SetIn(script, i, o.Name, o.Value); err == nil {
 				script = changed
 			}
 		}
 	}
-	return script
+	return commented(script, kept.Line)
 }
 
-// saysAny reports whether a part of a script has one of these options.
-func saysAny(r sbatch.Reading, part int, options []string) bool {
-	for _, l := range r.Lines {
-		for _, o := range l.Options {
-			if l.Part == part && slices.Contains(options, o.Name) {
-				return true
+// blankScript is a script of the lines alone. An option that holds on is said once.
+func blankScript(parts []slurm.Job) string {
+	var b strings.Builder
+	b.WriteString("#!/bin/bash\n")
+	carries := carried()
+	said := make(map[string]string)
+	for i, part := range parts {
+		if i > 0 {
+			b.WriteString("#SBATCH hetjob\n")
+		}
+		for _, a := range asksOf(part) {
+			value, before := said[a.option]
+			if i > 0 && before && value == a.value && (carries[a.option] || a.off) {
+				continue
 			}
+			said[a.option] = a.value
+			b.WriteString(a.line())
 		}
 	}
-	return false
+	return b.String() + "\n" + noCommands
+}
+
+// carried are the options of sbatch that hold for the parts of a het job that follow.
+func carried() map[string]bool {
+	out := make(map[string]bool)
+	for _, row := range sbatch.Table() {
+		out[row.Name] = row.Carries
+	}
+	return out
+}
+
+// partsOf puts the records of one id into the parts of a job: an array is one part, with all of its tasks.
+func partsOf(kept slurm.JobScript, jobs []slurm.Job) []slurm.Job {
+	parts := slices.Clone(jobs)
+	switch {
+	case len(parts) == 0:
+		return []slurm.Job{{}}
+	case parts[0].Het.Job != 0:
+		slices.SortStableFunc(parts, func(a, b slurm.Job) int { return cmp.Compare(a.Het.Offset, b.Het.Offset) })
+	default:
+		parts = parts[:1]
+	}
+	if parts[0].Array.Job != 0 {
+		parts[0].Array.Tasks = tasksOf(jobs)
+	}
+	for i := range parts {
+		j := &parts[i]
+		j.StdIn, j.StdOut, j.StdErr = patternOf(j.StdIn, j), patternOf(j.StdOut, j), patternOf(j.StdErr, j)
+		if i == 0 && kept.StdOut != "" {
+			j.StdIn, j.StdOut, j.StdErr = kept.StdIn, kept.StdOut, kept.StdErr
+		}
+	}
+	return parts
+}
+
+// optionsOf are the options that a part of a script has.
+func optionsOf(script string, part int) []sbatch.Option {
+	var out []sbatch.Option
+	reading := sbatch.Read(script, sbatch.Options{})
+	for _, l := range reading.Lines {
+		if l.Part == part {
+			out = append(out, l.Options...)
+		}
+	}
+	return out
+}
+
+// added are the options that a part of a job's own script lacks, or has another value of.
+func added(asks []ask, own, beside []sbatch.Option, isKnown bool, part int) []sbatch.Option {
+	var out []sbatch.Option
+	covered := make(map[string]bool)
+	for _, a := range asks {
+		names := append(a.like, a.option)
+		for _, n := range names {
+			covered[n] = true
+		}
+		inScript, itself, named := hasAny(own, names), hasAny(own, []string{a.option}), hasAny(beside, names)
+		pinned := part == 0 && slices.Contains([]string{"job-name", "partition", "chdir"}, a.option)
+		switch {
+		case a.off:
+		case named && (itself || !inScript), !inScript && (pinned || !isKnown):
+			out = append(out, sbatch.Option{Name: a.option, Value: a.value})
+		}
+	}
+	for _, o := range beside {
+		if !covered[o.Name] {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func hasAny(options []sbatch.Option, names []string) bool {
+	return slices.ContainsFunc(options, func(o sbatch.Option) bool { return slices.Contains(names, o.Name) })
+}
+
+// commented adds to the head of a script how the job was submitted.
+func commented(script, line string) string {
+	if line == "" {
+		return script
+	}
+	lines := linesOf(script)
+	last := 0
+	for i, l := range lines {
+		if i == 0 || l.kind == directive {
+			last = i
+		}
+	}
+	var b strings.Builder
+	for i, l := range lines {
+		b.WriteString(l.text)
+		b.WriteString(cmp.Or(l.end, "\n"))
+		if i == last {
+			b.WriteString("# Submitted as: " + strings.TrimSpace(line) + "\n")
+		}
+	}
+	return b.String()
 }
 
 // withoutSettled takes declarations out that no placeholder uses any more: those of a script that was filled and sent.
 func withoutSettled(script string) string {
 	t := Parse("", script)
+	settled := make(map[int]bool)
+	for _, p := range t.Params {
+		settled[p.Line] = len(t.Uses(p.Name)) == 0
+	}
 	var b strings.Builder
 	for _, l := range linesOf(script) {
-		i := slices.IndexFunc(t.Params, func(p Param) bool { return p.Line == l.number })
-		if i < 0 || len(t.Uses(t.Params[i].Name)) > 0 {
+		if !settled[l.number] {
 			b.WriteString(l.text + l.end)
 		}
 	}
