@@ -15,13 +15,19 @@ type item struct {
 	value value
 }
 
-// newItem reads what was written for a thing.
+// newItem reads what was written for a thing. What cannot be read, which would be a mistake in the writing, is sent as
+// null.
 func newItem(scope, name string, d *doc) item {
-	v, err := parseValue(d.bytes())
+	return item{scope: scope, name: name, value: written(d.bytes())}
+}
+
+// written reads what was written a moment ago; it is null if that is no JSON.
+func written(text []byte) value {
+	v, err := parseValue(text)
 	if err != nil {
-		panic("simulated platform: " + err.Error()) // it was written a moment ago
+		return value{kind: 'n'}
 	}
-	return item{scope: scope, name: name, value: v}
+	return v
 }
 
 func (x item) key() string { return x.scope + "/" + x.name }

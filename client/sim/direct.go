@@ -36,6 +36,11 @@ func (s *Sim) serveDirect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	entry.User = c.user.Name
+	if out.f.Late > 0 {
+		entry.Executed = true
+		s.postpone(out, r, c)
+		return
+	}
 	a := s.answerOf(c, f)
 	entry.Status, entry.Executed = a.status, f.acts()
 	if out.after() {

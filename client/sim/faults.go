@@ -46,7 +46,10 @@ type Fault struct {
 	HTML      bool          // a proxy's page with status Outer.Code, or 502
 	After     bool          // Outer, Inner and HTML let the request have its effect first; else it has none
 	Drop      Drop
-	Expire    bool // the access token is found expired, and is from now on
+	// Late lets the request have its effect only so much simulated time later (real time before a real Slurm), when
+	// nobody waits for it any more. Outer, Inner or HTML are sent at once; without them the connection is closed.
+	Late   time.Duration
+	Expire bool // the access token is found expired, and is from now on
 }
 
 // OuterError is a google.rpc error of the platform.

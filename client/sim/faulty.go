@@ -41,7 +41,7 @@ func (o *faulty) before() bool {
 		o.hangUp()
 		return true
 	}
-	return !o.f.After && o.instead()
+	return !o.f.After && o.f.Late == 0 && o.instead()
 }
 
 // after does what a fault does once the request had its effect. It is true when there is no answer.
@@ -67,7 +67,7 @@ func (o *faulty) instead() bool {
 }
 
 // acts reports whether a request that meets the fault, and got past before, has its effect.
-func (f *Fault) acts() bool { return f == nil || f.Inner == nil || f.After }
+func (f *Fault) acts() bool { return f == nil || f.Inner == nil || f.After || f.Late > 0 }
 
 // finish ends the body.
 func (o *faulty) finish() {

@@ -18,6 +18,7 @@ type forwarder struct {
 	token  func() string
 	client *http.Client
 	trans  *http.Transport
+	waiting
 }
 
 func newForwarder(f Forward) (*forwarder, error) {
@@ -42,7 +43,10 @@ func newForwarder(f Forward) (*forwarder, error) {
 	return fw, nil
 }
 
-func (f *forwarder) close() { f.trans.CloseIdleConnections() }
+func (f *forwarder) close() {
+	f.waiting.close()
+	f.trans.CloseIdleConnections()
+}
 
 // do sends one request. The caller closes the body.
 func (f *forwarder) do(ctx context.Context, method, path string, body []byte) (*http.Response, error) {

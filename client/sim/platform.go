@@ -126,6 +126,11 @@ func (s *Sim) serveCall(w http.ResponseWriter, r *http.Request, name string, bod
 		return
 	}
 	c.user, entry.User = s.linuxUser(user), user
+	if out.f.Late > 0 {
+		entry.Executed = true
+		s.postpone(out, r, c)
+		return
+	}
 	if s.fwd != nil && f.acts() {
 		entry.Executed = true
 		entry.Status = s.forward(out, r, c)

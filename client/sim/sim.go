@@ -27,6 +27,7 @@ type Sim struct {
 	mu       sync.Mutex
 	clock    clock
 	cluster  *cluster.Cluster
+	late     []lateCall                // the next first
 	encoders map[string]*shape.Encoder // by data version
 	access   map[string]Access
 	// noCompute are the users that lack the permissions of Compute Engine.
@@ -159,7 +160,7 @@ func (s *Sim) users(own []*cluster.User) []*cluster.User {
 // enter locks the Sim with its cluster brought up to the present. The caller unlocks.
 func (s *Sim) enter() {
 	s.mu.Lock()
-	s.cluster.RunUntil(s.cluster.Now() + s.clock.passed())
+	s.runUntil(s.cluster.Now() + s.clock.passed())
 }
 
 // Handler returns the service: platform, token endpoint and slurmrestd by path.
@@ -200,7 +201,7 @@ func (s *Sim) Advance(d time.Duration) {
 	s.clock.frac += d
 	whole := int64(s.clock.frac / time.Second)
 	s.clock.frac -= time.Duration(whole) * time.Second
-	s.cluster.RunUntil(s.cluster.Now() + whole)
+	s.runUntil(s.cluster.Now() + whole)
 }
 
 // Now returns the simulated time.

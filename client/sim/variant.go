@@ -29,11 +29,7 @@ func (s *Sim) reservations() []*cluster.Reservation {
 
 // snakeResource writes the cluster resource in the other way that readers must take.
 func snakeResource(res []byte) []byte {
-	v, err := parseValue(res)
-	if err != nil {
-		panic("simulated platform: " + err.Error()) // it was written a moment ago
-	}
-	return snaked(v, "").append(nil)
+	return snaked(written(res), "").append(nil)
 }
 
 func snaked(v value, name string) value {

@@ -29,20 +29,32 @@ type settler struct {
 	now    func() time.Time
 }
 
-// Settle implements tui.Unsettled. A submit that has been looked for in vain is looked for again when it is half as old
-// again, so that what never can be known costs the cluster little.
+// Settle implements tui.Unsettled. Those that it is too early to look for again are told as they were.
 func (s settler) Settle(ctx context.Context) ([]tui.Settled, error) {
-	open, err := s.ledger.Unfinished(ctx, s.now().Add(-settleWithin))
+	due, waiting, err := s.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	due := open[:0]
+	var out []tui.Settled
+	for _, e := range waiting {
+		out = append(out, tui.Settled{Key: e.Key, Name: nameOf(e), Began: e.Began, Outcome: "still not known", Open: true})
+	}
+	looked, err := s.settle(ctx, due)
+	return append(out, looked...), err
+}
+
+// open are the submits to look for, and those that it is too early to look for again: one that was looked for in vain
+// waits until it is half as old again, so that what never can be known costs the cluster little.
+func (s settler) open(ctx context.Context) (due, waiting []journal.Entry, err error) {
+	open, err := s.ledger.Unfinished(ctx, s.now().Add(-settleWithin))
 	for _, e := range open {
 		if pause := e.Ended.Sub(e.Began) / 2; e.Ended.IsZero() || !s.now().Before(e.Ended.Add(pause)) {
 			due = append(due, e)
+		} else {
+			waiting = append(waiting, e)
 		}
 	}
-	return s.settle(ctx, due)
+	return due, waiting, err
 }
 
 // settle looks for these submits, and says what became of each.
@@ -124,13 +136,17 @@ const settleWait = 10 * time.Second
 // tellUnsettled looks for the submits of earlier runs and says on w what became of them. It keeps no command from its
 // own work: what cannot be found out now is found out later.
 func tellUnsettled(ctx context.Context, w io.Writer, api service) {
-	s, ok := api.(tui.Unsettled)
+	l, ok := api.(ledgered)
 	if !ok {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, settleWait)
 	defer cancel()
-	list, err := s.Settle(ctx)
+	due, _, err := l.settler.open(ctx)
+	var list []tui.Settled
+	if err == nil {
+		list, err = l.settle(ctx, due)
+	}
 	for _, x := range list {
 		mark := ""
 		if x.Open {
