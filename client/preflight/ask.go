@@ -13,31 +13,30 @@ type ask struct {
 	leastNodes, mostNodes uint64 // mostNodes is math.MaxUint64 without an upper end
 	nodesOption           string
 	required, excluded    slurm.Hostlist
+	tasks, perNode        uint64 // tasks of all and of each node; 0 where the job does not say
 	cpusPerTask           uint64
-	cpusPerNode           uint64 // on one node at least
-	cpus                  uint64 // of all nodes
-	memPerNode            uint64 // MiB on one node at least
+	cpus                  uint64 // on one node at least
+	mem                   uint64 // MiB on one node at least, where memPerCPU is 0
+	memPerCPU             uint64
 	memOption             string
-	memByCPU              bool // memPerNode is counted by CPUs or GPUs
-	disk                  uint64
-	threads               uint64 // of each core
-	perNode               []gres // of each node
-	perJob                []gres // of all nodes
-	gresOption            string // that perNode comes from
+	memByGPU              bool
+	threads, taskPerCore  uint64 // of each core
+	gres, gresOfJob       []gres // of each node, and of all nodes
+	gresOfTask            []gres
+	gresOption            string // that gres comes from
 	features              features
 }
 
 func askOf(j *slurm.Submission) ask {
 	a := ask{
 		required: slurm.Hostlist(j.RequiredNodes), excluded: slurm.Hostlist(j.ExcludedNodes),
-		cpusPerTask: max(1, uint64(j.CPUsPerTask)), disk: j.TmpDisk, threads: uint64(j.ThreadsPerCore),
-		features: readFeatures(j.Features),
+		tasks: uint64(j.Tasks), perNode: uint64(j.TasksPerNode), cpusPerTask: max(1, uint64(j.CPUsPerTask)),
+		threads: uint64(j.ThreadsPerCore), taskPerCore: uint64(j.Tuning.TasksPerCore), features: readFeatures(j.Features),
 	}
 	a.leastNodes, a.mostNodes = nodeRange(j)
 	a.nodesOption = "--nodes"
-	if n := hosts(a.required); n > a.leastNodes {
+	if n := hosts(a.required); n > a.leastNodes && n <= a.mostNodes {
 		a.leastNodes, a.nodesOption = n, "--nodelist"
-		a.mostNodes = max(a.mostNodes, n)
 	}
 	a.askGRES(j)
 	a.askCPUs(j)
@@ -91,53 +90,81 @@ func hosts(h slurm.Hostlist) uint64 {
 }
 
 func (a *ask) askCPUs(j *slurm.Submission) {
-	a.cpusPerNode = max(a.cpusPerTask, uint64(j.MinCPUs))
+	a.cpus = max(a.cpusPerTask, uint64(j.MinCPUs))
 	if j.Overcommit {
-		return
+		a.tasks, a.perNode = 0, 0 // they share CPUs
 	}
-	tasks := uint64(j.Tasks)
-	if perNode := uint64(j.TasksPerNode); perNode > 0 && tasks == 0 {
-		a.cpusPerNode = max(a.cpusPerNode, perNode*a.cpusPerTask)
-		tasks = perNode * a.leastNodes
+	if a.tasks == 0 && a.perNode > 0 {
+		a.cpus = max(a.cpus, a.perNode*a.cpusPerTask)
 	}
-	a.cpus = max(tasks*a.cpusPerTask, uint64(j.LeastCPUs), a.cpusPerNode)
-	if gpus := gpusOf(a.perNode); j.CPUsPerGPU > 0 && gpus > 0 {
-		a.cpusPerNode = max(a.cpusPerNode, gpus*uint64(j.CPUsPerGPU))
+	if gpus := gpusOf(a.gres); j.CPUsPerGPU > 0 && gpus > 0 {
+		a.cpus = max(a.cpus, gpus*uint64(j.CPUsPerGPU))
 	}
 }
 
 func (a *ask) askMemory(j *slurm.Submission) {
-	gpus := gpusOf(a.perNode)
+	gpus := gpusOf(a.gres)
 	switch {
 	case j.MemPerNode > 0:
-		a.memPerNode, a.memOption = j.MemPerNode, "--mem"
+		a.mem, a.memOption = j.MemPerNode, "--mem"
 	case j.MemPerCPU > 0:
-		a.memPerNode, a.memOption, a.memByCPU = j.MemPerCPU*a.cpusPerNode, "--mem-per-cpu", a.cpusPerNode > 1
+		a.memPerCPU, a.memOption = j.MemPerCPU, "--mem-per-cpu"
 	case j.MemPerGPU > 0 && gpus > 0:
-		a.memPerNode, a.memOption, a.memByCPU = j.MemPerGPU*gpus, "--mem-per-gpu", true
+		a.mem, a.memOption, a.memByGPU = j.MemPerGPU*gpus, "--mem-per-gpu", true
 	}
 }
 
 func (a *ask) askGRES(j *slurm.Submission) {
-	a.perNode, a.gresOption = readGRES(j.TRESPerNode), "--gpus-per-node"
-	if len(a.perNode) > 0 && gpusOf(a.perNode) == 0 {
+	a.gres, a.gresOption = readGRES(j.TRESPerNode), "--gpus-per-node"
+	a.gresOfTask, a.gresOfJob = readGRES(j.TRESPerTask), readGRES(j.TRESPerJob)
+	if len(a.gres) > 0 && gpusOf(a.gres) == 0 {
 		a.gresOption = "--gres"
 	}
-	if len(a.perNode) == 0 {
-		a.perNode, a.gresOption = readGRES(j.TRESPerSocket), "--gpus-per-socket"
+	if len(a.gres) == 0 {
+		a.gres, a.gresOption = readGRES(j.TRESPerSocket), "--gpus-per-socket"
 	}
-	if len(a.perNode) == 0 {
-		a.perNode, a.gresOption = readGRES(j.TRESPerTask), "--gpus-per-task"
-		tasks := uint64(max(1, j.TasksPerNode))
-		if j.Tasks > 0 {
-			tasks = 1
-			if a.mostNodes != math.MaxUint64 {
-				a.perJob = times(readGRES(j.TRESPerTask), uint64(j.Tasks))
-			}
+	if len(a.gres) == 0 {
+		tasks := uint64(1)
+		if a.tasks == 0 && a.perNode > 0 {
+			tasks = a.perNode
 		}
-		a.perNode = times(a.perNode, tasks)
+		a.gres, a.gresOption = times(a.gresOfTask, tasks), "--gpus-per-task"
 	}
-	if j.TRESPerJob != "" {
-		a.perJob = readGRES(j.TRESPerJob)
+}
+
+// gpus is how many GPUs the job wants of all nodes together at least.
+func (a *ask) gpus() uint64 {
+	return max(gpusOf(a.gres)*a.leastNodes, gpusOf(a.gresOfJob), gpusOf(a.gresOfTask)*a.tasks)
+}
+
+// allCPUs is how many CPUs the job wants of all nodes together at least.
+func (a *ask) allCPUs() uint64 { return max(a.tasks*a.cpusPerTask, a.cpus*a.leastNodes) }
+
+// cpusOf counts the CPUs of a node that a job of the partition could use.
+func (a *ask) cpusOf(n *slurm.Node, p *slurm.Partition) uint64 {
+	cpus := uint64(n.CPUs)
+	if threads := uint64(n.Threads); a.threads > 0 && threads > a.threads && cpus%threads == 0 {
+		cpus = cpus / threads * a.threads
 	}
+	if most := p.MaxCPUsPerNode.Or(0); most > 0 {
+		cpus = min(cpus, most)
+	}
+	return cpus
+}
+
+// tasksOn counts the tasks that a node could hold at most.
+func (a *ask) tasksOn(n *slurm.Node, p *slurm.Partition) uint64 {
+	tasks := a.cpusOf(n, p) / a.cpusPerTask
+	if a.perNode > 0 {
+		tasks = min(tasks, a.perNode)
+	}
+	if cores := uint64(n.Sockets) * uint64(n.Cores); a.taskPerCore > 0 && cores > 0 {
+		tasks = min(tasks, cores*a.taskPerCore)
+	}
+	for _, g := range a.gresOfTask {
+		if g.count > 0 {
+			tasks = min(tasks, has(n, g)/g.count)
+		}
+	}
+	return tasks
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"flexq/client/flex"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
 )
@@ -13,6 +14,9 @@ import (
 // a call takes about a millisecond for each thousand nodes.
 func Check(job slurm.Submission, w World) sbatch.Problems {
 	out := checkScript(job)
+	if w.Outlook == nil && len(w.Pools.Pools) > 0 {
+		w.Outlook = flex.NewOutlook(flex.Memory{}, flex.Snapshot{Now: w.Now, Nodes: w.Nodes, Pools: w.Pools}, flex.Settings{Margin: w.Margin})
+	}
 	parts := append([]slurm.Submission{job}, job.Parts...)
 	parts[0].Parts = nil
 	for i := range parts {
@@ -38,12 +42,16 @@ type checker struct {
 	job   *slurm.Submission
 	ask   ask
 	found sbatch.Problems
+	index *flex.Index
+	// isStrange says that the job wants a feature that no node has.
+	isStrange bool
 }
 
 func (c *checker) run() {
 	c.checkTimes()
+	c.checkGRES()
 	places := c.places()
-	c.checkNodeNames()
+	c.checkNames()
 	c.checkFeatures()
 	c.checkPlaces(places)
 	c.checkRights(places)
@@ -55,48 +63,4 @@ func (c *checker) tell(level sbatch.Level, option, what, cure string) {
 	if !slices.Contains(c.found, p) {
 		c.found = append(c.found, p)
 	}
-}
-
-// verdict is one reason why a job cannot run in a partition.
-type verdict struct {
-	level              sbatch.Level
-	option, what, cure string
-}
-
-// checkPlaces says why the job can run in none of its partitions. As long as one of them takes it, Slurm does.
-func (c *checker) checkPlaces(places []slurm.Partition) {
-	var all []verdict
-	level := sbatch.Error
-	for i := range places {
-		reasons := c.judge(&places[i])
-		if !slices.ContainsFunc(reasons, func(v verdict) bool { return rank(v.level) <= rank(sbatch.Severe) }) {
-			if len(places) > 1 {
-				return
-			}
-			all = reasons
-			break
-		}
-		if !slices.ContainsFunc(reasons, func(v verdict) bool { return v.level == sbatch.Error }) {
-			level = sbatch.Severe
-		}
-		all = append(all, reasons...)
-	}
-	for _, v := range all {
-		if v.level == sbatch.Error {
-			v.level = level
-		}
-		c.tell(v.level, v.option, v.what, v.cure)
-	}
-}
-
-// judge gives the reasons against one partition.
-func (c *checker) judge(p *slurm.Partition) []verdict {
-	out := c.judgeState(p)
-	out = append(out, c.judgeLimit(p)...)
-	counts := c.judgeCounts(p)
-	out = append(out, counts...)
-	if len(counts) > 0 {
-		return out
-	}
-	return append(out, c.judgeMachines(p)...)
 }

@@ -86,7 +86,7 @@ func TestCheck(t *testing.T) {
 		{"GPUs where there are none", func(s *slurm.Submission) { s.TRESPerNode = "gres/gpu:1" }, []brief{{sbatch.Error, "--gpus-per-node"}}},
 		{"too many CPUs", func(s *slurm.Submission) { s.CPUsPerTask = 33 }, []brief{{sbatch.Error, "--cpus-per-task"}}},
 		{"too much memory", func(s *slurm.Submission) { s.MemPerNode = 128001 }, []brief{{sbatch.Error, "--mem"}}},
-		{"an unknown feature", func(s *slurm.Submission) { s.Features = "nosuch" }, []brief{{sbatch.Error, "--constraint"}, {sbatch.Error, "--constraint"}}},
+		{"an unknown feature", func(s *slurm.Submission) { s.Features = "nosuch" }, []brief{{sbatch.Error, "--constraint"}}},
 		{"an account of others", func(s *slurm.Submission) { s.Account = "ops" }, []brief{{sbatch.Warning, "--account"}}},
 		{"longer than a lease", func(s *slurm.Submission) { s.Partition, s.Limit = "flex", slurm.LimitOf(8*1440) }, []brief{{sbatch.Severe, "--time"}}},
 		{"nothing to run", func(s *slurm.Submission) { s.Script = "#!/bin/bash\n# nothing\n" }, []brief{{sbatch.Severe, ""}}},

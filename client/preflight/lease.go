@@ -1,6 +1,8 @@
 package preflight
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"flexq/client/flex"
@@ -8,29 +10,26 @@ import (
 	"flexq/client/slurm"
 )
 
-// checkLeases holds the job's limit against what the leases of the machines can give.
+// longJob is from when on a job on Flex Start should say what becomes of it when its machine goes.
+const longJob = 24 * time.Hour
+
+// checkLeases holds the job's limit against what the leases of the machines can give. What one of its partitions can
+// give is enough.
 func (c *checker) checkLeases(places []slurm.Partition) {
-	outlook := c.Outlook
-	if outlook == nil {
-		if len(c.Pools.Pools) == 0 {
-			return
-		}
-		outlook = flex.NewOutlook(flex.Memory{}, flex.Snapshot{Now: c.Now, Nodes: c.Nodes, Pools: c.Pools}, flex.Settings{Margin: c.Margin})
+	if len(places) == 0 || c.Outlook == nil {
+		return
 	}
-	var worst *verdict
+	var least *verdict
 	for i := range places {
-		r := outlook.Risk(c.planned(&places[i]))
-		v := c.judgeLease(&places[i], r)
+		v := c.judgeLease(&places[i])
 		if v == nil {
 			return
 		}
-		if worst == nil || rank(v.level) > rank(worst.level) {
-			worst = v
+		if least == nil || rank(v.level) > rank(least.level) {
+			least = v
 		}
 	}
-	if worst != nil {
-		c.tell(worst.level, worst.option, worst.what, worst.cure)
-	}
+	c.tell(least.level, least.option, least.what, least.cure)
 }
 
 // planned is the job as one that waits in a partition.
@@ -41,35 +40,104 @@ func (c *checker) planned(p *slurm.Partition) *slurm.Job {
 	}
 	return &slurm.Job{
 		State: slurm.ParseJobState("PENDING"), Partition: p.Name, NodeCount: slurm.NumOf(c.ask.leastNodes), Limit: limit,
-		TRESRequested: slurm.TRES{GPUs: int64(gpusOf(c.ask.perNode) * c.ask.leastNodes)}, RequiredNodes: c.ask.required,
-		Requeue: c.job.Requeue != nil && *c.job.Requeue,
+		TRESRequested: slurm.TRES{GPUs: int64(min(c.ask.gpus(), 1<<40))}, RequiredNodes: c.ask.required, Requeue: c.isRequeued(),
 	}
 }
 
-func (c *checker) judgeLease(p *slurm.Partition, r flex.Risk) *verdict {
+func (c *checker) isRequeued() bool { return c.job.Requeue != nil && *c.job.Requeue }
+
+// judgeLease returns the worst that the leases of a partition's machines mean, nil for nothing.
+func (c *checker) judgeLease(p *slurm.Partition) *verdict {
+	r := c.Outlook.Risk(c.planned(p))
 	switch r.Kind {
 	case flex.CannotFit:
-		life := slurm.Limit(r.Lease.Duration / time.Second)
-		v := verdict{
-			sbatch.Severe, "--time", "longer than a lease of " + r.Pool + " can be (" + life.Words() + "): it could never finish",
-			"checkpoint and use --requeue, or ask for " + life.Clock() + " or less",
+		return c.tooLong(p, r)
+	case flex.Fits, flex.Tight:
+		if v := c.leftNow(p, r); v != nil {
+			return v
 		}
-		if _, isOwn := limitIn(c.job, p); !isOwn {
-			v.what = "without a limit of its own it may run for " + life.Words() + " at most, then its machine goes"
-			v.level = sbatch.Warning
+		if r.Kind == flex.Tight {
+			return &verdict{
+				sbatch.Warning, "--time", "only " + words(r.Spare) + " shorter than a lease of " + r.Pool + " (" + words(r.Lease.Duration) + "), and booting takes from that",
+				"ask for less, or checkpoint and use --requeue",
+			}
 		}
-		if c.job.Requeue != nil && *c.job.Requeue {
-			v.level = sbatch.Warning
-			v.what = "longer than a lease of " + r.Pool + " can be (" + life.Words() + "): it is requeued when its machine goes, and starts anew"
-			v.cure = "save checkpoints, and begin from the last one"
-		}
-		return &v
-	case flex.Tight:
-		return &verdict{
-			sbatch.Warning, "--time", "only " + r.Spare.String() + " shorter than a lease of " + r.Pool + " can be, and booting takes from that",
-			"ask for less, or use --requeue",
-		}
-	case flex.NoLease, flex.RiskUnknown, flex.Fits, flex.WillBeKilled:
+		return c.unsaid(p, r)
+	case flex.NoLease, flex.RiskUnknown, flex.WillBeKilled:
 	}
 	return nil
+}
+
+// tooLong is about a limit that no machine can give. Slurm takes the job, and it ends with its machine: only one that is
+// requeued, and begins where it stopped, can finish.
+func (c *checker) tooLong(p *slurm.Partition, r flex.Risk) *verdict {
+	life := words(r.Lease.Duration)
+	limit, isOwn := limitIn(c.job, p)
+	v := verdict{level: sbatch.Severe, option: "--time", cure: "checkpoint and use --requeue, or ask for " + clock(r.Lease.Duration) + " or less"}
+	switch v.what = "longer than a lease of " + r.Pool + " can be (" + life + ")"; {
+	case c.isRequeued():
+		v.level = sbatch.Warning
+		v.what += ": it is requeued when its machines go"
+		v.cure = "save checkpoints, and begin from the last one"
+	case isOwn && limit != slurm.LimitInfinite:
+		v.what += ": it could never finish"
+	default: // how long it will run nobody knows
+		v.level = sbatch.Warning
+		v.what = "without a time limit within a lease of " + r.Pool + " (" + life + ") it may be cut short when its machines go"
+	}
+	return &v
+}
+
+// leftNow looks at pools that can have no more machines than there are: a job gets what their leases have left. Slurm
+// knows nothing of leases, and would start it all the same.
+func (c *checker) leftNow(p *slurm.Partition, r flex.Risk) *verdict {
+	limit, ok := c.planned(p).Limit.Duration()
+	if !ok {
+		return nil
+	}
+	pools, isWhole := c.poolsOf(p)
+	if !isWhole {
+		return nil
+	}
+	var left []flex.NodeEnd
+	for _, q := range pools {
+		ends := slices.DeleteFunc(slices.Clone(c.Outlook.Ends()), func(e flex.NodeEnd) bool { return e.Pool != q.ID || !e.Lease.End.After(c.Now) })
+		if !q.HasLease() || q.Max <= 0 || len(ends) < q.Max {
+			return nil // there may be fresh machines
+		}
+		left = append(left, ends...)
+	}
+	slices.SortFunc(left, func(a, b flex.NodeEnd) int { return cmp.Compare(b.Lease.End.UnixNano(), a.Lease.End.UnixNano()) })
+	if uint64(len(left)) < c.ask.leastNodes {
+		return nil
+	}
+	last := left[c.ask.leastNodes-1]
+	rest := last.Lease.End.Sub(c.Now)
+	if rest >= limit {
+		return nil
+	}
+	v := verdict{
+		sbatch.Warning, "--time", "the machines of " + p.Name + " that are there now go sooner: the best " + nodes(c.ask.leastNodes) + " have " + words(rest) + " left (" + last.Node + ")",
+		"checkpoint and use --requeue, or ask for " + clock(rest) + " or less",
+	}
+	if c.isRequeued() {
+		v.cure = "save checkpoints: it is requeued when they go, and they come anew"
+	}
+	return &v
+}
+
+// unsaid warns of a long job that does not say whether it is requeued when its machine goes: that is the cluster's
+// setting then (JobRequeue), which no REST answer shows.
+func (c *checker) unsaid(p *slurm.Partition, r flex.Risk) *verdict {
+	limit, _ := c.planned(p).Limit.Duration()
+	switch {
+	case c.isRequeued() || limit < longJob:
+		return nil
+	case c.job.Requeue == nil:
+		return &verdict{
+			sbatch.Warning, "--requeue", "it does not say whether it is requeued when a machine of " + r.Pool + " goes before its end",
+			"checkpoint and use --requeue, or say --no-requeue",
+		}
+	}
+	return &verdict{sbatch.Warning, "--requeue", "on Flex Start a job that is not requeued ends with its machine", "checkpoint and use --requeue"}
 }

@@ -2,7 +2,6 @@ package preflight
 
 import (
 	"slices"
-	"strings"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -50,7 +49,7 @@ func (c *checker) judgeLimit(p *slurm.Partition) []verdict {
 	most, hasMost := p.MaxTime.Duration()
 	want, isFinite := c.job.Limit.Duration()
 	isOver := hasMost && (c.job.Limit == slurm.LimitInfinite || isFinite && want > most)
-	if !isOver || c.mayOverride(p, "PARTITION_TIME_LIMIT") {
+	if !isOver || c.overrides(p, "PARTITION_TIME_LIMIT") {
 		return nil
 	}
 	return []verdict{{
@@ -59,20 +58,17 @@ func (c *checker) judgeLimit(p *slurm.Partition) []verdict {
 	}}
 }
 
-// mayOverride reports whether the job's QOS sets aside a limit of the partition, or may do so as it is not known.
-func (c *checker) mayOverride(p *slurm.Partition, flag string) bool {
-	names := c.qosNames()
+// overrides reports whether the job's QOS sets aside a limit of the partition, or may do so as it is not known.
+func (c *checker) overrides(p *slurm.Partition, flag string) bool {
+	names, _ := c.qosNames()
 	if p.QOS != "" {
-		names = append(names, p.QOS)
+		names = append(slices.Clone(names), p.QOS)
 	}
-	if c.Access == nil || c.Access.QOS == nil {
-		return c.job.QOS != "" || p.QOS != ""
+	if len(names) > 0 && (c.Access == nil || c.Access.QOS == nil) {
+		return true
 	}
-	for _, name := range names {
-		i := slices.IndexFunc(c.Access.QOS, func(q slurm.QOS) bool { return strings.EqualFold(q.Name, name) })
-		if i >= 0 && slices.Contains(c.Access.QOS[i].Flags, flag) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(name string) bool {
+		q, ok := c.qos(name)
+		return ok && slices.Contains(q.Flags, flag)
+	})
 }

@@ -8,54 +8,107 @@ import (
 	"flexq/client/slurm"
 )
 
-// qosNames are the QOS that the job asks for, or those that it gets by default, if that is known.
-func (c *checker) qosNames() []string {
+// qosNames are the QOS that the job asks for, or the one that it gets without, as far as that is known.
+func (c *checker) qosNames() (names []string, isOwn bool) {
 	if c.job.QOS != "" {
-		return strings.Split(c.job.QOS, ",")
+		return strings.Split(c.job.QOS, ","), true
 	}
-	if a, ok := c.association(); ok && a.DefaultQOS != "" {
-		return []string{a.DefaultQOS}
+	a, ok := c.association()
+	switch {
+	case !ok:
+		return nil, false
+	case a.DefaultQOS != "":
+		return []string{a.DefaultQOS}, false
+	case len(a.QOS) == 1:
+		return a.QOS, false
+	case slices.Contains(a.QOS, "normal"):
+		return []string{"normal"}, false
 	}
-	return nil
+	return nil, false
 }
 
-// association is the one that the job would be charged to.
-func (c *checker) association() (slurm.Association, bool) {
+func (c *checker) qos(name string) (slurm.QOS, bool) {
 	if c.Access == nil {
+		return slurm.QOS{}, false
+	}
+	i := slices.IndexFunc(c.Access.QOS, func(q slurm.QOS) bool { return strings.EqualFold(q.Name, name) })
+	if i < 0 {
+		return slurm.QOS{}, false
+	}
+	return c.Access.QOS[i], true
+}
+
+// account is the one that the job would be charged to, "" if that is not known.
+func (c *checker) account() string {
+	if c.job.Account != "" {
+		return c.job.Account
+	}
+	a, _ := c.association()
+	return a.Account
+}
+
+// association is the one of the user that the job would be charged by. One for a partition counts before one for all.
+func (c *checker) association() (slurm.Association, bool) {
+	if c.Access == nil || c.Access.User == "" {
 		return slurm.Association{}, false
 	}
-	for _, a := range c.Access.Associations {
+	var general *slurm.Association
+	for i := range c.Access.Associations {
+		a := &c.Access.Associations[i]
 		isOf := a.Default
 		if c.job.Account != "" {
 			isOf = strings.EqualFold(a.Account, c.job.Account)
 		}
-		if isOf && (a.Partition == "" || slices.Contains(strings.Split(c.job.Partition, ","), a.Partition)) {
-			return a, true
+		switch {
+		case !isOf:
+		case a.Partition == "":
+			general = a
+		case slices.Contains(strings.Split(c.job.Partition, ","), a.Partition):
+			return *a, true
 		}
 	}
-	return slurm.Association{}, false
+	if general == nil {
+		return slurm.Association{}, false
+	}
+	return *general, true
 }
 
 // checkRights looks at account and QOS. Whether slurmctld holds jobs to them is a setting that no REST answer shows:
 // without it a wrong account is silently replaced by the default one, and a wrong QOS is kept and means nothing.
-func (c *checker) checkRights([]slurm.Partition) {
+func (c *checker) checkRights(places []slurm.Partition) {
 	if c.Access == nil {
 		return
 	}
-	level := sbatch.Warning
+	level, unless := sbatch.Warning, ", if the cluster enforces accounts: else the default one is charged"
 	if c.Enforces {
-		level = sbatch.Error
+		level, unless = sbatch.Error, ""
 	}
 	mine, found := c.association()
 	if c.Access.Complete && c.job.Account != "" && !found {
-		c.tell(level, "--account", c.Access.User+" may not charge the account "+quoted(c.job.Account), choose(c.accounts(), ""))
+		c.tell(level, "--account", c.Access.User+" may not charge the account "+quoted(c.job.Account)+c.inPartition()+unless, choose(c.accounts(), ""))
 	}
-	if c.Access.QOS == nil || c.job.QOS == "" {
-		return
+	if c.Access.QOS != nil && c.job.QOS != "" {
+		c.checkQOS(level, mine, found)
 	}
-	for _, name := range c.qosNames() {
+	if len(places) > 0 {
+		c.checkUsage(&places[0])
+	}
+}
+
+// inPartition names the partition where the user has the account elsewhere.
+func (c *checker) inPartition() string {
+	has := func(a slurm.Association) bool { return strings.EqualFold(a.Account, c.job.Account) }
+	if c.job.Partition == "" || !slices.ContainsFunc(c.Access.Associations, has) {
+		return ""
+	}
+	return " in " + c.job.Partition
+}
+
+func (c *checker) checkQOS(level sbatch.Level, mine slurm.Association, found bool) {
+	for name := range strings.SplitSeq(c.job.QOS, ",") {
+		_, exists := c.qos(name)
 		switch {
-		case !slices.ContainsFunc(c.Access.QOS, func(q slurm.QOS) bool { return strings.EqualFold(q.Name, name) }):
+		case !exists:
 			c.tell(level, "--qos", "there is no QOS "+quoted(name), choose(c.allowedQOS(mine, found), ""))
 		case c.Access.Complete && found && !slices.ContainsFunc(mine.QOS, func(q string) bool { return strings.EqualFold(q, name) }):
 			c.tell(level, "--qos", "the account "+quoted(mine.Account)+" does not have the QOS "+quoted(name), choose(mine.QOS, ""))
@@ -65,9 +118,9 @@ func (c *checker) checkRights([]slurm.Partition) {
 
 func (c *checker) accounts() []string {
 	var out []string
-	for _, a := range c.Access.Associations {
-		if !slices.Contains(out, a.Account) {
-			out = append(out, a.Account)
+	for i := range c.Access.Associations {
+		if a := c.Access.Associations[i].Account; !slices.Contains(out, a) {
+			out = append(out, a)
 		}
 	}
 	return out
@@ -78,8 +131,8 @@ func (c *checker) allowedQOS(mine slurm.Association, found bool) []string {
 		return mine.QOS
 	}
 	var out []string
-	for _, q := range c.Access.QOS {
-		out = append(out, q.Name)
+	for i := range c.Access.QOS {
+		out = append(out, c.Access.QOS[i].Name)
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package preflight
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"flexq/client/slurm"
 )
@@ -37,3 +38,15 @@ func memory(mib uint64) string {
 func nodes(n uint64) string { return plural(n, "node") }
 
 func plural(n uint64, noun string) string { return slurm.Plural(int64(min(n, 1<<62)), noun) }
+
+// words says a length of time in its two largest units: "7 days", "2 hours 14 minutes".
+func words(d time.Duration) string {
+	if d < time.Minute {
+		return "less than a minute"
+	}
+	d = d.Truncate(time.Minute)
+	if d >= 24*time.Hour {
+		d = d.Truncate(time.Hour)
+	}
+	return slurm.Limit(d / time.Second).Words()
+}

@@ -41,10 +41,15 @@ type Partition struct {
 	MinNodes     uint32
 	MaxNodes     Num
 	PriorityTier uint32
-	QOS          string
-	AllowAccts   string
-	AllowQOS     string
-	SuspendTime  Num // seconds
+	QOS          string // whose limits hold for its jobs
+	// Who may use it, and who may not; lists with commas, "" for all and none.
+	AllowAccts, DenyAccts string
+	AllowQOS, DenyQOS     string
+	AllowGroups           string
+	SuspendTime           Num // seconds
+	// What a job may have at most.
+	MaxCPUsPerNode              Num
+	MaxMemPerNode, MaxMemPerCPU Num // MiB; one of the two at most, 0 for none
 }
 
 // Reservation is one reservation as slurmctld knows it.

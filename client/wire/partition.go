@@ -37,8 +37,11 @@ func partitionFields() fields[partition] {
 		"cpus": nested(fields[partition]{"total": func(r *reader, p *partition) { r.u32(&p.CPUs) }}),
 		"tres": nested(fields[partition]{"configured": func(r *reader, p *partition) { r.tresText(&p.TRES) }}),
 		"maximums": nested(fields[partition]{
-			"time":  func(r *reader, p *partition) { r.minutes(&p.MaxTime) },
-			"nodes": func(r *reader, p *partition) { r.num(&p.MaxNodes) },
+			"time":                      func(r *reader, p *partition) { r.minutes(&p.MaxTime) },
+			"nodes":                     func(r *reader, p *partition) { r.num(&p.MaxNodes) },
+			"cpus_per_node":             func(r *reader, p *partition) { r.num(&p.MaxCPUsPerNode) },
+			"partition_memory_per_cpu":  func(r *reader, p *partition) { r.num(&p.MaxMemPerCPU) },
+			"partition_memory_per_node": func(r *reader, p *partition) { r.num(&p.MaxMemPerNode) },
 		}),
 		"defaults": nested(fields[partition]{"time": func(r *reader, p *partition) { r.minutes(&p.DefaultTime) }}),
 		"minimums": nested(fields[partition]{"nodes": func(r *reader, p *partition) { r.u32(&p.MinNodes) }}),
@@ -46,8 +49,13 @@ func partitionFields() fields[partition] {
 		"qos": nested(fields[partition]{
 			"assigned": func(r *reader, p *partition) { r.text(&p.QOS) },
 			"allowed":  func(r *reader, p *partition) { r.text(&p.AllowQOS) },
+			"deny":     func(r *reader, p *partition) { r.text(&p.DenyQOS) },
 		}),
-		"accounts":     nested(fields[partition]{"allowed": func(r *reader, p *partition) { r.text(&p.AllowAccts) }}),
+		"accounts": nested(fields[partition]{
+			"allowed": func(r *reader, p *partition) { r.text(&p.AllowAccts) },
+			"deny":    func(r *reader, p *partition) { r.text(&p.DenyAccts) },
+		}),
+		"groups":       nested(fields[partition]{"allowed": func(r *reader, p *partition) { r.text(&p.AllowGroups) }}),
 		"suspend_time": func(r *reader, p *partition) { r.num(&p.SuspendTime) },
 	}
 }

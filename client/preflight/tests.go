@@ -1,0 +1,121 @@
+package preflight
+
+import (
+	"slices"
+	"strings"
+
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+)
+
+// test is one thing that a job asks of each of its nodes.
+type test struct {
+	option string
+	what   string // as in "9 GPUs"
+	fits   func(*slurm.Node) bool
+	size   func(*slurm.Node) uint64 // how much of it a node has
+	say    func(uint64) string
+	level  sbatch.Level
+}
+
+// judge says why too few of the nodes of a partition pass.
+func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict, bool) {
+	enough, best := 0, uint64(0)
+	for _, n := range list {
+		if t.fits(n) {
+			enough++
+		} else {
+			best = max(best, t.size(n))
+		}
+	}
+	v := verdict{level: t.level, option: t.option}
+	switch {
+	case enough >= least:
+		return verdict{}, false
+	case enough > 0:
+		v.what = "only " + num(uint64(enough)) + " of the nodes of " + p.Name + " have " + t.what
+		v.cure = "ask for fewer nodes, or for less of each"
+	case best == 0:
+		v.what, v.cure = "no node of "+p.Name+" has "+t.what, "choose another partition"
+	default:
+		v.what = t.what + " are more than a node of " + p.Name + " has, " + t.say(best)
+		v.cure = "ask for " + t.say(best) + " or less, or choose another partition"
+	}
+	return v, true
+}
+
+// tests are what the job asks of each node of a partition.
+func (c *checker) tests(p *slurm.Partition) []test {
+	a := &c.ask
+	var out []test
+	if len(a.features.names) > 0 && a.features.all && !c.isStrange {
+		out = append(out, test{
+			option: "--constraint", what: "the feature " + strings.Join(a.features.names, "&"),
+			fits: a.features.on, size: func(*slurm.Node) uint64 { return 0 },
+		})
+	}
+	for _, g := range a.gres {
+		out = append(out, test{
+			option: a.gresOption, what: g.String(),
+			fits: func(n *slurm.Node) bool { return has(n, g) >= g.count }, size: func(n *slurm.Node) uint64 { return has(n, g) },
+			say: func(k uint64) string { h := g; h.count = k; return h.String() },
+		})
+	}
+	cpus := func(n *slurm.Node) uint64 { return a.cpusOf(n, p) }
+	out = append(out, test{
+		option: c.cpuOption(), what: plural(a.cpus, "CPU"), size: cpus, say: num,
+		fits: func(n *slurm.Node) bool { return n.CPUs == 0 || cpus(n) >= a.cpus },
+	})
+	if a.memOption != "" {
+		out = append(out, c.memoryTest(p))
+	}
+	return out
+}
+
+// memoryTest holds memory against that of a node. Slurm counts memory by CPUs and GPUs only where it is a resource that
+// jobs share (SelectTypeParameters); the memory of one node it always looks at.
+func (c *checker) memoryTest(p *slurm.Partition) test {
+	a := &c.ask
+	size := func(n *slurm.Node) uint64 { return n.RealMemory }
+	want := func(n *slurm.Node) uint64 {
+		switch {
+		case a.memPerCPU == 0:
+			return a.mem
+		case c.job.Exclusive:
+			return a.memPerCPU * max(a.cpus, a.cpusOf(n, p)) // it gets all of them
+		}
+		return a.memPerCPU * a.cpus
+	}
+	t := test{
+		option: a.memOption, what: memory(max(a.mem, a.memPerCPU*a.cpus)) + " of memory", size: size, say: memory,
+		fits: func(n *slurm.Node) bool { return n.RealMemory <= 1 || want(n) <= n.RealMemory },
+	}
+	if (a.memByGPU || a.memPerCPU > 0) && !c.sharesMemory() {
+		t.level = sbatch.Severe
+	}
+	if most := p.MaxMemPerCPU.Or(0); most > 0 && a.mem > 0 { // Slurm then takes more CPUs
+		t.fits = func(n *slurm.Node) bool {
+			return n.RealMemory <= 1 || want(n) <= n.RealMemory && (n.CPUs == 0 || a.cpusOf(n, p)*most >= a.mem)
+		}
+		t.size = func(n *slurm.Node) uint64 { return min(n.RealMemory, a.cpusOf(n, p)*most) }
+	}
+	return t
+}
+
+// sharesMemory reports whether memory is known to be counted among what jobs share.
+func (c *checker) sharesMemory() bool {
+	return slices.ContainsFunc(c.Nodes, func(n slurm.Node) bool { return n.AllocMemory > 0 })
+}
+
+// cpuOption is where the number of CPUs of a node comes from.
+func (c *checker) cpuOption() string {
+	switch a := &c.ask; {
+	case a.cpus == a.cpusPerTask:
+		return "--cpus-per-task"
+	case a.cpus == uint64(c.job.MinCPUs):
+		return "--mincpus"
+	case a.cpus == a.perNode*a.cpusPerTask:
+		return "--ntasks-per-node"
+	}
+	return "--cpus-per-gpu"
+}
