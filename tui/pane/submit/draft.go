@@ -1,6 +1,11 @@
 package submit
 
-import "time"
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+)
 
 // Draft is a form as it can be kept: what was typed, and what became of it. It is plain data for JSON; the parameters
 // come from the text.
@@ -20,3 +25,71 @@ type Draft struct {
 
 // Sent reports whether Slurm took the form as a job.
 func (d *Draft) Sent() bool { return d.Job != 0 }
+
+// Draft returns the form as it is now, and false if there is nothing in it that its template or file does not hold.
+func (p *Pane) Draft() (Draft, bool) {
+	if !p.filled || !p.edited() && p.key == "" {
+		return Draft{}, false
+	}
+	return p.draft(), true
+}
+
+func (p *Pane) draft() Draft {
+	return Draft{
+		ID: p.id, From: p.from, Name: p.sheet.job.Name, Text: p.script.Text(), Values: maps.Clone(p.values),
+		Key: p.key, Changed: p.changedAt,
+	}
+}
+
+// Revision grows whenever Draft would return something else: it is time to keep it.
+func (p *Pane) Revision() uint64 { return p.revision }
+
+// Dirty reports whether there is a form, the one that is shown or one that it replaced, which was neither sent nor is
+// as its template or file holds it.
+func (p *Pane) Dirty() bool { return len(p.replaced) > 0 || p.filled && p.edited() }
+
+// edited reports whether the form holds what its template does not.
+func (p *Pane) edited() bool {
+	return p.script.Text() != p.base || !maps.Equal(p.values, p.baseValues)
+}
+
+// SetDrafts tells which forms are kept, sent ones included, newest first.
+func (p *Pane) SetDrafts(list []Draft, err error) {
+	p.drafts, p.draftsErr = list, err
+	p.replaced = slices.DeleteFunc(p.replaced, func(d Draft) bool {
+		return slices.ContainsFunc(list, func(k Draft) bool { return k.ID == d.ID && !k.Changed.Before(d.Changed) })
+	})
+	p.refill()
+}
+
+// replace keeps the form that another one is about to replace. Whoever keeps drafts tells of it by SetDrafts a moment
+// later.
+func (p *Pane) replace() {
+	if d, ok := p.Draft(); ok {
+		p.replaced = append([]Draft{d}, p.replaced...)
+	}
+}
+
+// restore puts a draft into the form. One that was sent is the beginning of another.
+func (p *Pane) restore(d Draft) {
+	p.replace()
+	p.replaced = slices.DeleteFunc(p.replaced, func(r Draft) bool { return r.ID == d.ID })
+	t := Template{Name: d.From, Script: d.Text}
+	if d.Sent() {
+		p.begin(t, d.Values)
+		return
+	}
+	p.begin(t, d.Values)
+	p.id, p.key, p.changedAt = d.ID, d.Key, d.Changed
+	p.base, p.baseValues = "", nil
+	p.revision++
+}
+
+// newID makes the ID of a draft.
+func (p *Pane) newID() string {
+	if p.settings.NewID != nil {
+		return p.settings.NewID()
+	}
+	p.made++
+	return strconv.FormatInt(p.deps.Now().UnixNano(), 36) + "-" + strconv.Itoa(p.made)
+}

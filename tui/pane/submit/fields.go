@@ -1,68 +1,208 @@
 package submit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
-	"flexq/client/slurm"
+	"flexq/client/sbatch"
+	"flexq/client/template"
 	"flexq/tui/widget/form"
 )
 
-// The fields, by the names under which the form keeps them.
+// The names under which the form keeps its fields: those of options and of parameters, and three of their own.
 const (
-	fieldName      = "name"
-	fieldPartition = "partition"
-	fieldNodes     = "nodes"
-	fieldGPUs      = "gpus"
-	fieldTime      = "time"
-	fieldDir       = "dir"
+	optionPrefix = "--"
+	paramPrefix  = "{"
+	partField    = "part"
+	moreField    = "more"
 )
 
-func fieldIDs() []string {
-	return []string{fieldName, fieldPartition, fieldNodes, fieldGPUs, fieldTime, fieldDir}
-}
+func optionField(name string) string { return optionPrefix + name }
+func paramField(name string) string  { return paramPrefix + name }
 
-func fields() []form.Field {
-	return []form.Field{
-		{ID: fieldName, Label: "name", Placeholder: "sbatch"},
-		{ID: fieldPartition, Label: "partition", Placeholder: "the cluster's default"},
-		{ID: fieldNodes, Label: "nodes", Placeholder: "1, or 2-4"},
-		{ID: fieldGPUs, Label: "GPUs/node", Placeholder: "none"},
-		{ID: fieldTime, Label: "time", Placeholder: "the partition's default"},
-		{ID: fieldDir, Label: "directory", Placeholder: "on the cluster: /home/NAME"},
+// The choices of options that are there or are not.
+const (
+	yes = "yes"
+	no  = "no"
+)
+
+// fields lists the form's fields, with what they hold: the part of a het job, the parameters, the usual options, the
+// others of the script, and one that adds an option.
+func (p *Pane) fields() []form.Field {
+	s := &p.sheet
+	var out []form.Field
+	if s.parts > 1 {
+		out = append(out, p.partChoice())
 	}
-}
-
-// fromScript gives the fields' values as a script's #SBATCH lines say them.
-func fromScript(s *slurm.Submission) map[string]string {
-	return map[string]string{
-		fieldName: s.Name, fieldPartition: s.Partition, fieldNodes: s.Nodes, fieldTime: s.Limit.String(),
-		fieldDir: s.WorkDir, fieldGPUs: gpusIn(s.TRESPerNode),
+	for i := range s.tmpl.Params {
+		f := p.paramOf(&s.tmpl.Params[i])
+		if i == 0 {
+			f.Heading = "parameters of " + p.from
+		}
+		out = append(out, f)
 	}
-}
-
-// gpusIn gives the GPUs of a per-node TRES string as one types them: "gres/gpu:8" is "8", with a type "h200:8".
-func gpusIn(tres string) string {
-	for _, part := range strings.Split(tres, ",") {
-		if rest, ok := strings.CutPrefix(strings.TrimPrefix(part, "gres/"), "gpu"); ok {
-			return strings.TrimLeft(rest, ":=")
+	heading := ""
+	if len(out) > 0 {
+		heading = "job"
+	}
+	shown := map[string]bool{}
+	for _, u := range usuals() {
+		for _, o := range u.options {
+			shown[o] = true
+		}
+		for i, o := range s.chosen(u) {
+			if p.isHidden(o) {
+				continue
+			}
+			f := p.optionOf(o)
+			if i == 0 && f.Placeholder == "" {
+				f.Placeholder = u.placeholder
+			}
+			f.Heading, heading = heading, ""
+			out = append(out, f)
 		}
 	}
-	return ""
+	for _, o := range s.order {
+		if row, ok := p.rows[o]; ok && !shown[o] && row.Class == sbatch.Sent && !p.isHidden(o) {
+			out = append(out, p.optionOf(o))
+		}
+	}
+	return append(out, p.moreOptions())
 }
 
-func countText(n slurm.Num) string {
-	if v := n.Or(0); v > 0 {
-		return strconv.FormatUint(v, 10)
+// isHidden reports whether an option needs no field: its value is a parameter, which has one. The field that has the
+// keys never goes away below the fingers.
+func (p *Pane) isHidden(option string) bool {
+	_, held := p.sheet.holder(option)
+	return held && (p.inScript || p.form.Focused() != optionField(option))
+}
+
+func (p *Pane) partChoice() form.Field {
+	f := form.Field{ID: partField, Label: "part", Value: partName(p.part, p.sheet.parts)}
+	for i := range p.sheet.parts {
+		f.Choices = append(f.Choices, partName(i, p.sheet.parts))
+	}
+	return f
+}
+
+func partName(i, n int) string { return strconv.Itoa(i) + " of 0-" + strconv.Itoa(n-1) }
+
+func (p *Pane) paramOf(d *template.Param) form.Field {
+	f := form.Field{ID: paramField(d.Name), Label: d.Name, Value: d.Default, Placeholder: "needed"}
+	if v, ok := p.values[d.Name]; ok {
+		f.Value = v
+	}
+	f.Value = p.asTyped(f.ID, f.Value)
+	if d.Optional {
+		f.Placeholder = d.Default
+	}
+	switch d.Type {
+	case template.Choice, template.Bool:
+		f.Choices = d.Choices
+	case template.Text, template.Integer, template.Duration, template.Memory, template.Path:
+		f.Offers = d.Choices
+	}
+	return f
+}
+
+// optionOf is the field of one option.
+func (p *Pane) optionOf(name string) form.Field {
+	f := form.Field{ID: optionField(name), Label: labelOf(name)}
+	row := p.rows[name]
+	w, given := p.sheet.written[name]
+	switch {
+	case name == "requeue":
+		f.Choices, f.Value = []string{"", yes, no}, p.requeue()
+	case row.Value == "":
+		f.Choices, f.Value = []string{yes, no}, yes
+	default:
+		f.Value, f.Offers = w.value, p.offers(name)
+		if given && row.Optional {
+			f.Placeholder = "given without a value"
+		}
+		if d := p.settings.of(name); d != "" && !given {
+			f.Placeholder = d
+		}
+		if name == "job-name" {
+			f.Placeholder = p.jobName()
+		}
+	}
+	if k, ok := p.stuck[f.ID]; ok {
+		f.Value = k.value
+	}
+	f.Value = p.asTyped(f.ID, f.Value)
+	return f
+}
+
+// asTyped keeps the blanks at the ends of what is being typed: only the script does not get them.
+func (p *Pane) asTyped(id, value string) string {
+	if typed := p.form.Value(id); strings.TrimSpace(typed) == value {
+		return typed
+	}
+	return value
+}
+
+// requeue says which of the two options counts: the last one.
+func (p *Pane) requeue() string {
+	on, isOn := p.sheet.written["requeue"]
+	off, isOff := p.sheet.written["no-requeue"]
+	switch {
+	case !isOn && !isOff:
+		return ""
+	case isOn && (!isOff || on.line >= off.line):
+		return yes
+	}
+	return no
+}
+
+// of is what the context says of an option.
+func (s *Settings) of(option string) string {
+	switch option {
+	case "account":
+		return s.Account
+	case "partition":
+		return s.Partition
+	case "qos":
+		return s.QOS
+	case "chdir":
+		return s.WorkDir
 	}
 	return ""
 }
 
-// perNode works out the GPUs on each node of a job.
-func perNode(j *slurm.Job) string {
-	nodes := int64(j.NodeCount.Or(0))
-	if g := j.GPUs(); nodes > 0 && g > 0 && g%nodes == 0 {
-		return strconv.FormatInt(g/nodes, 10)
+// moreOptions is the field that adds an option.
+func (p *Pane) moreOptions() form.Field {
+	f := form.Field{ID: moreField, Label: "more", Value: p.adding, Placeholder: "--option=value, enter adds it"}
+	if strings.HasPrefix(p.adding, "--") && !strings.Contains(p.adding, "=") {
+		f.Offers = p.addable()
 	}
-	return ""
+	return f
+}
+
+// addable are the options that are not there yet, as one begins to write them.
+func (p *Pane) addable() []string {
+	var out []string
+	for name, row := range p.rows {
+		if _, there := p.sheet.written[name]; there || row.Class != sbatch.Sent {
+			continue
+		}
+		text := "--" + name
+		if row.Value != "" && !row.Optional {
+			text += "="
+		}
+		out = append(out, text)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// order are the fields' names from first to last.
+func (p *Pane) order() []string {
+	list := p.fields()
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = list[i].ID
+	}
+	return out
 }

@@ -1,23 +1,27 @@
 package submit
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"flexq/client/sbatch"
 	"flexq/tui/action"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 	"flexq/tui/widget/editor"
 	"flexq/tui/widget/form"
 	"flexq/tui/widget/menu"
-	"flexq/tui/widget/prompt"
 )
 
-// Scope is a form's; while picking or typing a path, a text field's.
+// Scope is a form's; a picker's while picking, and a text field's while typing a path.
 func (p *Pane) Scope() action.Scope {
-	if p.menu != nil || p.path != nil {
+	switch {
+	case p.path != nil:
 		return action.Text
+	case p.menu != nil:
+		return action.Picker
 	}
 	return action.Form
 }
@@ -28,12 +32,16 @@ func (p *Pane) Title() string { return "Submit" }
 // Hints are what the footer names.
 func (p *Pane) Hints() []pane.Hint {
 	switch {
-	case p.menu != nil:
-		return []pane.Hint{{Action: action.Confirm, Text: "choose"}, {Action: action.Dismiss, Text: "back"}}
 	case p.path != nil:
 		return []pane.Hint{{Action: action.Confirm, Text: "read it"}, {Action: action.Dismiss, Text: "back"}}
+	case p.menu != nil:
+		list := []pane.Hint{{Action: action.Confirm, Text: "choose"}, {Action: action.Dismiss, Text: "back"}}
+		if c, ok := p.selected(); ok && c.draft != nil {
+			list = append(list, pane.Hint{Action: action.DropDraft})
+		}
+		return list
 	}
-	return pane.Hints(action.Send, action.Preview, action.FieldNext, action.Pick, action.Back)
+	return pane.Hints(action.Send, action.Preview, action.FieldNext, action.SwitchPart, action.EditText, action.Pick, action.Back)
 }
 
 // Handle does what an action asks.
@@ -43,17 +51,21 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return p.handlePath(a)
 	case p.menu != nil:
 		return p.handleMenu(a)
-	}
-	if p.sending && a != action.Back && a != action.Preview {
-		return pane.Ask(pane.Say{Text: "a submit is under way: its answer is about this form", Tone: theme.Warn})
+	case p.sending && a != action.Back && a != action.Preview:
+		return p.busy()
 	}
 	switch a {
 	case action.FieldNext:
 		p.step(1)
 	case action.FieldPrev:
 		p.step(-1)
+	case action.SwitchPart:
+		p.switchPart()
 	case action.Pick:
 		p.openMenu()
+		return pane.Ask(pane.ListTemplates{})
+	case action.EditText:
+		return pane.Ask(pane.EditText{Name: p.from, Text: p.script.Text()})
 	case action.Preview:
 		return p.preview()
 	case action.Send:
@@ -64,53 +76,90 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	return pane.Done()
 }
 
+func (p *Pane) busy() pane.Outcome {
+	return pane.Ask(pane.Say{Text: "a submit is under way: its answer is about this form", Tone: theme.Warn})
+}
+
 func (p *Pane) preview() pane.Outcome {
 	if out, bad := p.refuse(); bad {
 		return out
 	}
-	return pane.Ask(pane.PreviewSubmit{Job: p.check.job})
+	return pane.Ask(pane.PreviewSubmit{Job: p.sheet.job})
 }
 
+// send asks for the dialog, in which one can send in spite of what the checks say. The first of their errors has the
+// keys when one comes back.
 func (p *Pane) send() pane.Outcome {
 	if out, bad := p.refuse(); bad {
 		return out
 	}
-	return pane.Ask(pane.AskSubmit{Job: p.check.job, Caution: p.caution()})
+	if i := slices.IndexFunc(p.sheet.checks, func(q sbatch.Problem) bool { return q.Level < sbatch.Warning }); i >= 0 {
+		p.goTo(p.fieldOf(p.sheet.checks[i], p.order()))
+	}
+	findings := slices.Clone(p.notes.doubts)
+	slices.SortStableFunc(findings, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
+	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.caution(), Findings: findings})
 }
 
-// refuse names what must be mended before anything can be sent, and goes to the first field that is wrong.
+// refuse names what must be mended before there is a request at all, and goes there.
 func (p *Pane) refuse() (pane.Outcome, bool) {
-	p.recheck()
-	if p.check.errors == 0 {
+	p.refresh()
+	if len(p.notes.blocking) == 0 {
 		return pane.Outcome{}, false
 	}
-	for _, id := range fieldIDs() {
-		for _, r := range p.check.remarks[id] {
-			if r.Tone == theme.Bad {
-				p.focusScript(false)
-				p.form.Focus(id)
-				return pane.Ask(pane.Say{Text: "not sent: " + id + ": " + r.Text, Tone: theme.Warn}), true
-			}
-		}
+	q := p.notes.blocking[0]
+	if !p.goTo(p.fieldOf(q, p.order())) && q.Line > 0 {
+		p.focusScript(true)
+		p.script.GoTo(q.Line-1, 0)
+		p.show()
 	}
-	return pane.Ask(pane.Say{Text: "not sent: " + p.check.lines[0], Tone: theme.Warn}), true
+	return pane.Ask(pane.Say{Text: "not sent: " + p.placed(q), Tone: theme.Warn}), true
+}
+
+// goTo gives a field the keys, and reports whether there is such a field.
+func (p *Pane) goTo(field string) bool {
+	if field == "" || !p.form.Focus(field) {
+		return false
+	}
+	p.focusScript(false)
+	p.moved()
+	return true
 }
 
 // step goes from field to field; the script comes after the last.
 func (p *Pane) step(n int) {
-	ids := fieldIDs()
-	switch {
+	ids := p.order()
+	first, last := ids[0], ids[len(ids)-1]
+	switch at := p.form.Focused(); {
 	case p.inScript && n > 0:
 		p.focusScript(false)
-		p.form.Focus(ids[0])
+		p.form.Focus(first)
 	case p.inScript:
 		p.focusScript(false)
-		p.form.Focus(ids[len(ids)-1])
-	case n > 0 && p.form.Focused() == ids[len(ids)-1], n < 0 && p.form.Focused() == ids[0]:
+		p.form.Focus(last)
+	case n > 0 && at == last, n < 0 && at == first:
 		p.focusScript(true)
 	default:
 		p.form.Next(n)
 	}
+	p.moved()
+}
+
+// switchPart goes from a field to its line in the script, and from a line to its field.
+func (p *Pane) switchPart() {
+	if p.inScript {
+		line, _ := p.script.Cursor()
+		p.focusScript(false)
+		if field := p.fieldAt(line + 1); field != "" {
+			p.form.Focus(field)
+		}
+	} else {
+		if line := p.lineOf(p.form.Focused()); line > 0 {
+			p.script.GoTo(line-1, 0)
+		}
+		p.focusScript(true)
+	}
+	p.moved()
 }
 
 func (p *Pane) focusScript(on bool) {
@@ -119,110 +168,151 @@ func (p *Pane) focusScript(on bool) {
 	p.script.SetFocused(on)
 }
 
+// moved shows what belongs to where the keys go now: the line of the field, and fields that were hidden or are.
+func (p *Pane) moved() {
+	p.notes = p.find()
+	p.show()
+	if !p.inScript {
+		if line := p.lineOf(p.form.Focused()); line > 0 {
+			p.script.Show(line - 1)
+		}
+	}
+}
+
+// lineOf returns the line of the script that a field is about, 0 if there is none.
+func (p *Pane) lineOf(field string) int {
+	if name, ok := strings.CutPrefix(field, paramPrefix); ok {
+		if uses := p.sheet.tmpl.Uses(name); len(uses) > 0 {
+			return uses[0]
+		}
+		d, _ := p.sheet.tmpl.Param(name)
+		return d.Line
+	}
+	name, _ := strings.CutPrefix(field, optionPrefix)
+	line := p.sheet.written[name].line
+	if name == "requeue" {
+		line = max(line, p.sheet.written["no-requeue"].line)
+	}
+	return line
+}
+
+// fieldAt returns the first field of a line of the script, "" if there is none.
+func (p *Pane) fieldAt(line int) string {
+	for _, id := range p.order() {
+		if p.lineOf(id) == line {
+			return id
+		}
+	}
+	return ""
+}
+
 // Input takes a key that is text.
 func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
 	switch {
-	case p.sending:
 	case p.path != nil:
 		p.pathErr = nil
 		p.path.Input(msg)
 	case p.menu != nil:
-		if p.menu.Input(msg) == menu.Picked {
-			return p.pick()
-		}
-	case p.inScript:
-		if p.script.Input(msg) == editor.Edited {
-			p.changed("")
-		}
-	default:
-		switch p.form.Input(msg) {
-		case form.Edited:
-			p.changed(p.form.Focused())
-		case form.Accepted:
-			p.focusScript(true)
-		case form.Ignored, form.Taken:
-		}
-	}
-	return pane.Done()
-}
-
-// changed takes note of an edit: of a field, or of the script.
-func (p *Pane) changed(field string) {
-	if field != "" {
-		p.touched[field] = true
-	}
-	p.err, p.dirty, p.revision = nil, true, p.revision+1
-	p.recheck()
-}
-
-// Paste takes pasted text.
-func (p *Pane) Paste(text string) pane.Outcome {
-	switch {
+		return p.inputMenu(msg)
 	case p.sending:
-	case p.path != nil:
-		p.pathErr = nil
-		p.path.Paste(text)
-	case p.menu != nil:
-		p.menu.Paste(text)
+		return p.busy()
 	case p.inScript:
-		p.script.Paste(text)
-		p.changed("")
-	case strings.ContainsAny(strings.TrimSpace(text), "\r\n") || len(text) > maxPaste:
-		return pane.Ask(pane.Say{Text: "not pasted: that is more than a field takes; a script goes into the script", Tone: theme.Warn})
+		p.scriptEvent(p.script.Input(msg))
 	default:
-		if p.form.Paste(text) == form.Edited {
-			p.changed(p.form.Focused())
-		}
+		p.formEvent(p.form.Input(msg))
 	}
 	return pane.Done()
 }
 
-func (p *Pane) handlePath(a action.Action) pane.Outcome {
-	switch a {
-	case action.Dismiss:
-		p.path, p.pathErr, p.loading = nil, nil, 0 // a file that is still being read is not wanted any more
-		p.openMenu()
-	case action.Confirm:
-		if text := p.path.Text(); text != "" && p.loading == 0 {
-			return pane.Ask(pane.Load{Path: text})
-		}
-	default:
-		return pane.Outcome{}
+func (p *Pane) scriptEvent(e editor.Event) {
+	switch e {
+	case editor.Edited:
+		p.stuck = map[string]stuck{}
+		p.touched()
+	case editor.Moved, editor.Ignored:
 	}
-	return pane.Done()
 }
 
-// Click focuses what is under the mouse.
-func (p *Pane) Click(x, y int, _ bool) pane.Outcome {
-	if p.menu != nil {
-		if p.menu.Click(x, y) == menu.Picked {
-			return p.pick()
+func (p *Pane) formEvent(e form.Event) {
+	switch e {
+	case form.Edited:
+		p.fieldEdited(p.form.Focused())
+	case form.Accepted:
+		if p.form.Focused() == moreField && strings.TrimSpace(p.adding) != "" {
+			p.add()
+			return
 		}
-		return pane.Done()
-	}
-	if p.path != nil {
-		return pane.Done()
-	}
-	f := p.frames()
-	switch {
-	case f.form.Contains(x, y):
-		p.focusScript(false)
-		lx, ly := f.form.Local(x, y)
-		if p.form.Click(lx, ly) == form.Edited {
-			p.changed(p.form.Focused())
-		}
-	case f.script.Contains(x, y):
 		p.focusScript(true)
-		lx, ly := f.script.Local(x, y)
-		p.script.Click(lx, ly)
+		p.moved()
+	case form.Taken:
+		p.moved()
+	case form.Ignored:
 	}
-	return pane.Done()
 }
 
 // maxPaste is how much text may be pasted into a field of one line.
 const maxPaste = 1000
 
-func (p *Pane) openPath() {
-	p.menu = nil
-	p.path = prompt.New("file", "", "path of an sbatch script on this machine")
+// Paste takes pasted text.
+func (p *Pane) Paste(text string) pane.Outcome {
+	switch {
+	case p.path != nil:
+		p.pathErr = nil
+		p.path.Paste(text)
+	case p.menu != nil:
+		p.menu.Paste(text)
+		p.refill()
+	case p.sending:
+		return p.busy()
+	case p.inScript:
+		p.scriptEvent(p.script.Paste(text))
+	case strings.ContainsAny(strings.TrimSpace(text), "\r\n") || len(text) > maxPaste:
+		return pane.Ask(pane.Say{Text: "not pasted: that is more than a field takes; a script goes into the script", Tone: theme.Warn})
+	default:
+		p.formEvent(p.form.Paste(text))
+	}
+	return pane.Done()
+}
+
+// Edited takes the script back from the user's own editor; with an error the script stays as it is.
+func (p *Pane) Edited(text string, err error) {
+	if err != nil {
+		p.err = err
+		return
+	}
+	if p.filled {
+		p.scriptEvent(p.script.Change(text))
+	}
+}
+
+// Click focuses what is under the mouse.
+func (p *Pane) Click(x, y int, _ bool) pane.Outcome {
+	switch {
+	case p.path != nil:
+		return pane.Done()
+	case p.menu != nil:
+		if p.menu.Click(x, y) == menu.Picked {
+			return p.pick()
+		}
+		return pane.Done()
+	}
+	f := p.frames()
+	switch {
+	case f.tabs.Contains(x, y):
+		if p.tabAt(x) != p.inScript {
+			p.switchPart()
+		}
+	case f.form.Contains(x, y):
+		p.focusScript(false)
+		lx, ly := f.form.Local(x, y)
+		if e := p.form.Click(lx, ly); !p.sending {
+			p.formEvent(e)
+		}
+	case f.script.Contains(x, y):
+		p.focusScript(true)
+		lx, ly := f.script.Local(x, y)
+		p.script.Click(lx, ly)
+		p.moved()
+	}
+	return pane.Done()
 }

@@ -1,74 +1,244 @@
 package submit
 
 import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/client/slurm"
+	"flexq/client/template"
 	"flexq/tui/action"
 	"flexq/tui/pane"
 	"flexq/tui/widget/menu"
+	"flexq/tui/widget/prompt"
 )
 
 // choice is one line of the picker.
 type choice struct {
-	item menu.Item
-	do   func()
+	item  menu.Item
+	do    func() pane.Outcome
+	text  string // the script, to be looked at before it is chosen; "" if there is none
+	draft *Draft // that can be forgotten
 }
 
-// choices are: the unsent form, unsent forms from before, a file, an empty script, the templates.
-func (p *Pane) choices() []choice {
+// mostJobs is how many of the user's own jobs, and of the forms that were sent, the picker offers.
+const mostJobs = 20
+
+// listChoices are: the form that is there, a path that is being typed, unsent forms, the templates, what was sent, the
+// user's own jobs, a file, an empty script.
+func (p *Pane) listChoices() []choice {
 	var out []choice
+	if p.menu != nil && isPath(p.menu.Query()) {
+		name := strings.TrimSpace(p.menu.Query())
+		out = append(out, choice{
+			item: menu.Item{Label: name, Detail: "read this file", Hint: "file"},
+			do:   func() pane.Outcome { return pane.Ask(pane.Load{Path: name}) },
+		})
+	}
 	if p.filled {
-		out = append(out, choice{menu.Item{Label: "back to the form", Detail: p.from}, func() { p.menu = nil }})
+		out = append(out, choice{
+			item: menu.Item{Label: "back to the form", Detail: p.from + nameOf(p.sheet.job.Name)}, text: p.script.Text(),
+			do: func() pane.Outcome { p.menu = nil; return pane.Done() },
+		})
 	}
-	for i := range p.kept {
-		out = append(out, choice{menu.Item{Label: "unsent: " + p.kept[i].from, Detail: "as you left it"}, func() { p.restore(i) }})
-	}
-	out = append(out,
-		choice{menu.Item{Label: "a file", Detail: "type the path of an sbatch script"}, p.openPath},
-		choice{menu.Item{Label: "empty", Detail: "write the script here"}, func() {
-			p.use(Template{Name: "empty", Script: "#!/bin/bash\n"})
-		}})
+	unsent, sent := p.kept()
+	out = append(out, unsent...)
 	for _, t := range p.templates {
 		hint := "built in"
 		if t.Path != "" {
 			hint = "yours"
 		}
-		out = append(out, choice{menu.Item{Label: t.Name, Detail: t.Help, Hint: hint}, func() { p.use(t) }})
+		out = append(out, choice{
+			item: menu.Item{Label: t.Name, Detail: t.Help, Hint: hint}, text: t.Script,
+			do: func() pane.Outcome { p.use(t); return pane.Done() },
+		})
+	}
+	out = append(out, sent...)
+	out = append(out, p.likeJobs()...)
+	return append(out,
+		choice{item: menu.Item{Label: "a file", Detail: "type the path of an sbatch script", Hint: "file"}, do: p.openPath},
+		choice{item: menu.Item{Label: "empty", Detail: "write the script here"}, text: emptyScript, do: func() pane.Outcome {
+			p.use(Template{Name: "empty", Script: emptyScript})
+			return pane.Done()
+		}})
+}
+
+const emptyScript = "#!/bin/bash\n\n"
+
+// isPath reports whether what is searched for looks like a file's path.
+func isPath(query string) bool {
+	query = strings.TrimSpace(query)
+	for _, begin := range []string{"/", "~/", "./", "../"} {
+		if strings.HasPrefix(query, begin) {
+			return true
+		}
+	}
+	return strings.HasSuffix(query, ".sbatch") || strings.HasSuffix(query, ".sh")
+}
+
+func nameOf(name string) string {
+	if name == "" {
+		return ""
+	}
+	return ", " + name
+}
+
+// kept are the forms that were not sent, and those that were: a form of another program's may be newer than what the
+// template here holds.
+func (p *Pane) kept() (unsent, sent []choice) {
+	all := slices.Clone(p.replaced)
+	for _, d := range p.drafts {
+		if !slices.ContainsFunc(all, func(r Draft) bool { return r.ID == d.ID }) {
+			all = append(all, d)
+		}
+	}
+	for i := range all {
+		d := &all[i]
+		if p.filled && d.ID == p.id {
+			continue
+		}
+		c := choice{draft: d, text: d.Text, do: func() pane.Outcome { p.restore(*d); return pane.Done() }}
+		age := pane.Age(p.deps.Now().Sub(d.Changed))
+		switch {
+		case !d.Sent() && d.Key != "":
+			c.item = menu.Item{Label: title(d), Detail: "not known whether this was submitted, " + age + " ago", Hint: "unsent?"}
+			unsent = append(unsent, c)
+		case !d.Sent():
+			c.item = menu.Item{Label: title(d), Detail: "edited " + age + " ago, from " + d.From, Hint: "unsent"}
+			unsent = append(unsent, c)
+		case len(sent) < mostJobs:
+			c.item = menu.Item{Label: title(d), Detail: "again: was job " + slurm.Ref{Job: d.Job, Het: -1}.String() + ", " + age + " ago", Hint: "sent"}
+			sent = append(sent, c)
+		}
+	}
+	return unsent, sent
+}
+
+// title names a draft: by its job, else by where it came from.
+func title(d *Draft) string {
+	if d.Name != "" {
+		return d.Name
+	}
+	return d.From
+}
+
+// likeJobs offers the user's own jobs that were not sent from here.
+func (p *Pane) likeJobs() []choice {
+	var out []choice
+	seen := map[uint64]bool{}
+	for _, d := range p.drafts {
+		seen[d.Job] = d.Sent()
+	}
+	for i := range p.own {
+		j := &p.own[i]
+		id := max(j.ID, j.Array.Job)
+		if j.Array.Job > 0 {
+			id = j.Array.Job
+		}
+		if seen[id] || len(out) == mostJobs {
+			continue
+		}
+		seen[id] = true
+		out = append(out, choice{
+			item: menu.Item{Label: likeName + slurm.Ref{Job: id, Het: -1}.String(), Detail: strings.TrimSpace(j.Name + "  " + j.Partition), Hint: "job"},
+			text: template.FromJob(*j),
+			do:   func() pane.Outcome { return pane.Ask(pane.FillSubmit{From: *j}) },
+		})
 	}
 	return out
 }
 
-func (p *Pane) items() []menu.Item {
-	list := p.choices()
-	out := make([]menu.Item, len(list))
-	for i, c := range list {
-		out[i] = c.item
+// refill lists anew what can be picked.
+func (p *Pane) refill() {
+	if p.menu == nil {
+		return
 	}
-	return out
+	p.choices = p.listChoices()
+	items := make([]menu.Item, len(p.choices))
+	for i := range p.choices {
+		items[i] = p.choices[i].item
+	}
+	p.menu.SetItems(items)
 }
 
 func (p *Pane) openMenu() {
-	p.menu = menu.New(*p.deps.Theme, "Submit a job from", p.items())
-	p.menu.Resize(p.w, p.h)
+	p.menu = menu.New(*p.deps.Theme, "Submit a job from", nil)
+	p.pathErr = nil
+	p.sizeMenu()
+	p.refill()
+}
+
+func (p *Pane) inputMenu(msg tea.KeyPressMsg) pane.Outcome {
+	before := p.menu.Query()
+	if p.menu.Input(msg) == menu.Picked {
+		return p.pick()
+	}
+	if now := p.menu.Query(); now != before {
+		p.pathErr = nil
+		if isPath(now) || isPath(before) {
+			p.refill()
+		}
+	}
+	return pane.Done()
 }
 
 func (p *Pane) handleMenu(a action.Action) pane.Outcome {
 	switch a {
 	case action.Confirm:
 		return p.pick()
-	case action.Dismiss:
+	case action.Dismiss, action.Back:
 		if p.filled {
 			p.menu = nil
 			return pane.Done()
 		}
 		return pane.Ask(pane.Close{})
+	case action.DropDraft:
+		if c, ok := p.selected(); ok && c.draft != nil {
+			p.replaced = slices.DeleteFunc(p.replaced, func(d Draft) bool { return d.ID == c.draft.ID })
+			return pane.Ask(pane.DropDraft{ID: c.draft.ID})
+		}
+		return pane.Ask(pane.Say{Text: "only a form of your own can be forgotten: those that say unsent or sent"})
 	default:
 		return pane.Outcome{}
 	}
 }
 
-func (p *Pane) pick() pane.Outcome {
+func (p *Pane) selected() (choice, bool) {
+	if p.menu == nil {
+		return choice{}, false
+	}
 	i, ok := p.menu.Selected()
-	if list := p.choices(); ok && i < len(list) {
-		list[i].do()
+	if !ok || i >= len(p.choices) {
+		return choice{}, false
+	}
+	return p.choices[i], true
+}
+
+func (p *Pane) pick() pane.Outcome {
+	if c, ok := p.selected(); ok && p.loading == 0 {
+		return c.do()
+	}
+	return pane.Done()
+}
+
+func (p *Pane) openPath() pane.Outcome {
+	p.menu, p.pathErr = nil, nil
+	p.path = prompt.New("file", "", "path of an sbatch script on this machine")
+	return pane.Done()
+}
+
+func (p *Pane) handlePath(a action.Action) pane.Outcome {
+	switch a {
+	case action.Dismiss:
+		p.path, p.pathErr, p.loading = nil, nil, 0 // a file that is still being read is not wanted any more
+		p.openMenu()
+	case action.Confirm:
+		if text := p.path.Text(); text != "" && p.loading == 0 {
+			return pane.Ask(pane.Load{Path: text})
+		}
+	default:
+		return pane.Outcome{}
 	}
 	return pane.Done()
 }

@@ -1,13 +1,18 @@
-// Package submit is the pane that submits a job: pick a template or a file, edit a few fields and the script, look
-// at the exact request, send. What was typed is kept until Slurm has taken the job.
+// Package submit is the pane that submits a job: pick a template or a file, edit the fields or the script, look at the
+// exact request, send. What was typed is kept until Slurm has taken the job.
+//
+// The script is the one truth: a field is a view of one of its #SBATCH lines, and an edit of the field rewrites that
+// line alone. Only what its {{NAMES}} stand for is beside it.
 package submit
 
 import (
-	"errors"
+	"maps"
+	"time"
 
-	"flexq/client/fault"
 	"flexq/client/preflight"
+	"flexq/client/sbatch"
 	"flexq/client/slurm"
+	"flexq/client/template"
 	"flexq/tui/pane"
 	"flexq/tui/widget/editor"
 	"flexq/tui/widget/form"
@@ -23,81 +28,118 @@ type Template struct {
 	Script string
 }
 
-// Defaults fill what neither the script nor the form says.
-type Defaults struct {
+// Settings are what the context says of submits. The script wins over them.
+type Settings struct {
+	Account, Partition, QOS string
+	// WorkDir is the directory of a job whose script names none; "" while the user is not known on whom it depends.
 	WorkDir string
-	Env     []string
+	Env     []string // NAME=value; at least PATH
+	// NewID makes the ID of a draft; nil makes it of the clock.
+	NewID func() string
+}
+
+// Defaults are the settings.
+type Defaults = Settings
+
+func (s *Settings) defaults() slurm.Defaults {
+	return slurm.Defaults{Account: s.Account, Partition: s.Partition, QOS: s.QOS, WorkDir: s.WorkDir, Env: s.Env}
 }
 
 // Pane is the submit form. It is driven by the root and is not safe for concurrent use.
 type Pane struct {
-	deps       pane.Deps
-	defaults   Defaults
-	templates  []Template
-	listErr    error
-	partitions []slurm.Partition
+	deps     pane.Deps
+	settings Settings
+	rows     map[string]sbatch.Row // what is known of sbatch's options, by their long names
+	words    map[string]string     // what values mean, as far as it was asked
+	w, h     int
 
-	menu    *menu.Menu     // picking a template; nil otherwise
-	path    *prompt.Prompt // typing the path of a script; nil otherwise
+	templates []Template
+	listErr   error
+	drafts    []Draft
+	draftsErr error
+	replaced  []Draft // forms that another one replaced, and that nobody keeps yet
+	own       []slurm.Job
+
+	world   preflight.World
+	version string
+
+	menu    *menu.Menu // picking; nil otherwise
+	choices []choice   // of the menu
+	path    *prompt.Prompt
 	pathErr error
 	loading int // ticket of a script that is being read; 0 for none
 
-	form     *form.Form
-	script   *editor.Editor
-	inScript bool
-	from     string          // where the script came from, for the title
-	touched  map[string]bool // fields that the user set: they win over #SBATCH lines
-	dirty    bool            // the user changed something since the form was filled
-	filled   bool            // there is something in the form
-	sending  bool
-	err      error   // why the last submit failed; cleared by the next edit
-	unknown  error   // the last submit of this form that may have made a job
-	kept     []draft // unsent forms that another template replaced
-	check    check   // what is wrong with the form, made anew at each edit
-	w, h     int
+	// The form.
+	filled     bool // there is something in it
+	id, from   string
+	base       string // the text as it came, and the values
+	baseValues map[string]string
+	values     map[string]string // what the parameters stand for
+	part       int               // of a het job: the one that the fields are about
+	script     *editor.Editor
+	form       *form.Form
+	inScript   bool
+	sheet      sheet            // what it comes to, worked out anew at each edit
+	notes      findings         // what is wrong with it
+	stuck      map[string]stuck // fields whose values the script could not take
+	emptied    emptied
+	adding     string // what is typed in the field that adds an option
 
-	settings  Settings
-	world     preflight.World
-	version   string
-	drafts    []Draft
-	draftsErr error
-	own       []slurm.Job
-	revision  uint64
-	key       string
+	// What became of it.
+	sending   bool
 	progress  string
-}
-
-// draft is an unsent form.
-type draft struct {
-	from, script string
-	values       map[string]string
-	touched      map[string]bool
+	err       error // why the last submit failed; cleared by the next edit
+	refused   []refusal
+	key       string // of a submit of which nobody knows what became, or that is under way
+	unknown   bool   // nobody knows
+	changedAt time.Time
+	revision  uint64
+	made      int
 }
 
 // New returns the pane at its picker.
-func New(deps pane.Deps, d Defaults) *Pane {
-	p := &Pane{deps: deps, defaults: d, touched: map[string]bool{}}
+func New(deps pane.Deps, s Settings) *Pane {
+	p := &Pane{deps: deps, settings: s, rows: map[string]sbatch.Row{}, words: map[string]string{}}
+	for _, r := range sbatch.Table() {
+		p.rows[r.Name] = r
+	}
 	p.script = editor.New(*deps.Theme)
-	p.form = form.New(*deps.Theme, fields())
+	p.form = form.New(*deps.Theme, nil)
 	p.openMenu()
 	return p
+}
+
+// SetSettings tells what the context says; it may be told again when the user is known.
+func (p *Pane) SetSettings(s Settings) {
+	p.settings = s
+	p.refresh()
 }
 
 // SetTemplates tells what can be picked.
 func (p *Pane) SetTemplates(list []Template, err error) {
 	p.templates, p.listErr = list, err
-	if p.menu != nil {
-		p.menu.SetItems(p.items())
-	}
+	p.refill()
 }
 
-// SetPartitions tells which partitions there are, for the checks.
-func (p *Pane) SetPartitions(list []slurm.Partition, err error) {
-	if err != nil {
-		return
+// SetOwnJobs tells the user's own jobs, newest first, which the picker offers to submit again.
+func (p *Pane) SetOwnJobs(list []slurm.Job) {
+	p.own = list
+	p.refill()
+}
+
+// SetWorld tells what is known of the cluster, for the checks. The pane keeps it and changes nothing in it; tell it
+// again after each poll that brought something.
+func (p *Pane) SetWorld(w preflight.World) {
+	p.world = w
+	p.refresh()
+}
+
+// SetVersion tells the data version that the cluster speaks ("v0.0.43"): some options need a newer one. "" is not known.
+func (p *Pane) SetVersion(version string) {
+	if version != p.version {
+		p.version = version
+		p.refresh()
 	}
-	p.partitions = list
-	p.recheck()
 }
 
 // Loading says that a script is being read for this ticket.
@@ -115,118 +157,59 @@ func (p *Pane) Loaded(ticket int, t Template, err error) {
 	}
 }
 
+// Fill fills the form from the records of a job: with #SBATCH lines for all that they tell, below which there is a
+// script to write before it can be sent.
+func (p *Pane) Fill(jobs ...slurm.Job) {
+	if !p.sending && len(jobs) > 0 {
+		p.use(Template{Name: likeName + jobs[0].DisplayID(), Script: template.FromJob(jobs...)})
+	}
+}
+
 // likeName begins the name of a form that was filled from a job.
 const likeName = "like "
 
-// Fill fills the form from a job of the list: its name, partition, size and limit. Slurm does not give its script,
-// so that there is one to write before it can be sent.
-func (p *Pane) Fill(j slurm.Job) {
-	if p.sending {
-		return
-	}
-	t := Template{Name: likeName + j.DisplayID(), Script: "#!/bin/bash\n"}
-	p.use(t)
-	set := func(id, value string) {
-		if value != "" {
-			p.form.SetValue(id, value)
-			p.touched[id] = true
-		}
-	}
-	set(fieldName, j.Name)
-	set(fieldPartition, j.Partition)
-	set(fieldTime, j.Limit.String())
-	set(fieldDir, j.WorkDir)
-	set(fieldNodes, countText(j.NodeCount))
-	set(fieldGPUs, perNode(&j))
-	p.recheck()
-}
-
-// Sending says whether a submit is under way. Until it is answered the form takes no edit and no other template:
-// the answer is about what is in it.
-func (p *Pane) Sending(on bool) { p.sending = on }
-
-// Failed keeps why a submit failed, beside what was typed. That the outcome is not known is kept until the form is
-// sent or replaced, whatever is edited meanwhile.
-func (p *Pane) Failed(err error) {
-	p.err = err
-	if fault.KindOf(err) == fault.UnknownOutcome {
-		p.unknown = err
-	}
-}
-
-// caution is what to think of before the form is sent: that the last submit of it may have made a job.
-func (p *Pane) caution() string {
-	if p.unknown == nil {
-		return ""
-	}
-	text := "It is not known whether the last submit made a job. This may be a second one."
-	if key := p.lostKey(); key != "" {
-		text += " Look first for its key in the comments of your jobs:\n" + key
-	}
-	return text
-}
-
-// lostKey is the key of a submit of which nobody knows what became.
-func (p *Pane) lostKey() string {
-	var f *fault.Fault
-	if errors.As(p.unknown, &f) {
-		return f.Key
-	}
-	return ""
-}
-
-// Sent clears the form: Slurm has taken the job.
-func (p *Pane) Sent() {
-	p.filled, p.err, p.unknown, p.from = false, nil, nil, ""
-	p.touched = map[string]bool{}
-	p.openMenu()
-}
-
-// Dirty reports whether the form holds what was neither sent nor loaded as it is.
-func (p *Pane) Dirty() bool {
-	if len(p.kept) > 0 {
-		return true
-	}
-	return p.filled && p.edited()
-}
-
-// edited reports whether the user changed anything since the form was filled.
-func (p *Pane) edited() bool { return p.dirty }
-
 // use puts a script into the form. An unsent form that was edited is kept among what can be picked.
 func (p *Pane) use(t Template) {
-	if p.filled && p.edited() {
-		p.kept = append(p.kept, p.draft())
+	p.replace()
+	p.begin(t, nil)
+}
+
+// begin puts a script and the values of its parameters into the form.
+func (p *Pane) begin(t Template, values map[string]string) {
+	p.menu, p.path = nil, nil
+	p.err, p.refused, p.key, p.unknown = nil, nil, "", false
+	p.stuck, p.emptied, p.adding, p.part = map[string]stuck{}, emptied{}, "", 0
+	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
+	p.values = maps.Clone(values)
+	if p.values == nil {
+		p.values = map[string]string{}
 	}
-	p.menu, p.err, p.unknown = nil, nil, nil
-	p.from, p.filled, p.touched = t.Name, true, map[string]bool{}
+	p.base, p.baseValues = t.Script, maps.Clone(p.values)
 	p.script.SetText(t.Script)
-	p.dirty = false
-	for _, id := range fieldIDs() {
-		p.form.SetValue(id, "")
-	}
+	p.form.SetFields(nil)
+	p.revision++
 	p.focusScript(false)
-	p.form.Focus(fieldName)
-	p.recheck()
+	p.refresh()
+	p.focusFirst()
 }
 
-func (p *Pane) draft() draft {
-	d := draft{
-		from: p.from, script: p.script.Text(), values: map[string]string{}, touched: p.touched,
+// focusFirst goes to the first parameter that has no value, else to the first field.
+func (p *Pane) focusFirst() {
+	for i := range p.sheet.tmpl.Params {
+		if d := &p.sheet.tmpl.Params[i]; !d.Optional && p.values[d.Name] == "" {
+			p.form.Focus(paramField(d.Name))
+			return
+		}
 	}
-	for _, id := range fieldIDs() {
-		d.values[id] = p.form.Value(id)
+	if first := p.order(); len(first) > 0 {
+		p.form.Focus(first[0])
 	}
-	return d
 }
 
-func (p *Pane) restore(i int) {
-	d := p.kept[i]
-	p.kept = append(p.kept[:i:i], p.kept[i+1:]...)
-	p.use(Template{Name: d.from, Script: d.script})
-	p.touched, p.dirty = d.touched, true
-	for id := range d.touched {
-		p.form.SetValue(id, d.values[id])
-	}
-	p.recheck()
+// touched takes note of an edit.
+func (p *Pane) touched() {
+	p.err = nil
+	p.changedAt = p.deps.Now()
+	p.revision++
+	p.refresh()
 }

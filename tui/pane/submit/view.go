@@ -1,79 +1,99 @@
 package submit
 
 import (
-	"fmt"
 	"strings"
 
 	"flexq/tui/fit"
 	"flexq/tui/layout"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
+	"flexq/tui/widget/frame"
 )
 
-// frames are the parts of the form on the screen.
-type frames struct{ title, form, rule, script, notes layout.Rect }
+// frames are the parts of the form on the screen. Where there is no room for two of them side by side, only one of
+// fields and script is there.
+type frames struct{ title, tabs, form, rule, script, notes layout.Rect }
 
 // sideFrom is the width from which the fields and the script stand side by side.
 const sideFrom = 76
+
+// The widths of the fields beside the script.
+const (
+	leastForm = 38
+	mostForm  = 84
+)
 
 func (p *Pane) frames() frames {
 	all := layout.Screen(p.w, p.h)
 	var f frames
 	f.title, all = all.Top(1)
-	f.notes, all = all.Bottom(min(len(p.notes()), max(1, p.h/3)))
-	if p.w >= sideFrom {
-		f.form, all = all.Left(max(34, p.w*2/5))
-		f.rule, f.script = all.Left(2)
-		return f
+	if p.w < sideFrom {
+		f.tabs, all = all.Top(1)
 	}
-	f.form, all = all.Top(max(6, (p.h-1)/2))
-	f.rule, f.script = all.Top(1)
+	f.notes, all = all.Bottom(min(len(p.noteLines()), max(1, p.h/3)))
+	switch {
+	case p.w >= sideFrom:
+		f.form, all = all.Left(max(leastForm, min(p.w*2/5, mostForm)))
+		f.rule, f.script = all.Left(2)
+	case p.inScript:
+		f.script = all
+	default:
+		f.form = all
+	}
 	return f
 }
 
 // Resize gives the pane its room.
 func (p *Pane) Resize(w, h int) {
 	p.w, p.h = w, h
-	if p.menu != nil {
-		p.menu.Resize(w, h)
-	}
+	p.sizeMenu()
 }
 
-// View draws the picker, or the form with the script beside or below it.
+// View draws the picker, or the form with the script beside it.
 func (p *Pane) View() string {
-	th := *p.deps.Theme
-	blank := strings.TrimSuffix(strings.Repeat(fit.Spaces(p.w)+"\n", max(1, p.h)), "\n")
 	switch {
 	case p.path != nil:
 		return p.pathView()
 	case p.menu != nil:
-		p.menu.SetTheme(th)
-		return p.menu.Over(p.menuNote(blank))
+		return p.pickerView()
 	}
+	th := *p.deps.Theme
 	f := p.frames()
+	out := []string{p.title()}
+	if f.tabs.H > 0 {
+		out = append(out, p.tabs())
+	}
 	p.form.SetTheme(th)
 	p.form.Resize(f.form.W, f.form.H)
+	p.form.SetScrollbar(f.script.IsEmpty())
 	p.script.SetTheme(th)
-	p.script.Resize(max(4, f.script.W), max(1, f.script.H))
-	out := []string{p.title()}
-	if p.w >= sideFrom {
-		out = append(out, p.beside(f)...)
-	} else {
-		out = append(out, lines(p.form.View(), f.form.H)...)
-		out = append(out, th.Paint(theme.Line, strings.Repeat(th.Glyphs().Horizontal, p.w)))
+	switch {
+	case !f.script.IsEmpty() && !f.form.IsEmpty():
+		p.script.Resize(max(4, f.script.W), max(1, f.script.H))
+		out = append(out, p.both(f)...)
+	case !f.script.IsEmpty():
+		p.script.Resize(max(4, f.script.W), f.script.H)
 		out = append(out, lines(p.script.View(), f.script.H)...)
+	case !f.form.IsEmpty():
+		out = append(out, lines(p.form.View(), f.form.H)...)
 	}
-	notes := p.notes()
-	return strings.Join(append(out, notes[:min(len(notes), f.notes.H)]...), "\n")
+	notes := p.noteLines()
+	out = append(out, notes[:min(len(notes), f.notes.H)]...)
+	return strings.Join(lines(strings.Join(out, "\n"), p.h), "\n")
 }
 
-func (p *Pane) beside(f frames) []string {
+func (p *Pane) both(f frames) []string {
 	th := *p.deps.Theme
 	left, right := lines(p.form.View(), f.form.H), lines(p.script.View(), f.form.H)
-	rule := th.Paint(theme.Line, th.Glyphs().Vertical) + " "
+	rule := th.Paint(theme.Line, th.Glyphs().Vertical)
+	total, offset := p.form.Scroll()
 	out := make([]string, f.form.H)
 	for i := range out {
-		out[i] = left[i] + fit.Spaces(f.form.W-fit.Width(left[i])) + rule + right[i]
+		bar := rule // it is the scrollbar of the fields, too
+		if total > f.form.H {
+			bar = string(frame.Scrollbar(nil, th, theme.Base, i, f.form.H, total, offset))
+		}
+		out[i] = left[i] + fit.Spaces(f.form.W-fit.Width(left[i])) + bar + " " + right[i]
 	}
 	return out
 }
@@ -89,77 +109,112 @@ func lines(view string, h int) []string {
 // title says what is being edited and whether it can be sent.
 func (p *Pane) title() string {
 	th := *p.deps.Theme
+	state, width := p.state()
 	name := p.from
 	if p.edited() {
 		name += "  (edited)"
 	}
-	state := th.Paint(theme.Good, "ready to submit")
-	switch {
-	case p.sending:
-		state = th.Paint(theme.Busy, "submitting ...")
-	case p.check.errors > 0:
-		state = th.Paint(theme.Bad, fmt.Sprintf("%d to mend", p.check.errors))
-	}
-	left := " " + th.Paint(theme.Title, fit.Cut(name, max(8, p.w-20), th.Glyphs().Ellipsis))
-	return left + fit.Spaces(p.w-fit.Width(left)-fit.Width(state)-1) + state
+	name = fit.Cut(fit.Line(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
+	left := " " + th.Paint(theme.Title, name)
+	return left + fit.Spaces(p.w-fit.Width(name)-width-2) + state
 }
 
-// notes stand below the form: the key to look for, what is wrong with the script's lines, why the last submit failed.
-func (p *Pane) notes() []string {
+// state says how far the form is: its errors and warnings, or that it is on its way.
+func (p *Pane) state() (painted string, width int) {
+	spans := p.verdict()
 	th := *p.deps.Theme
-	var out []string
-	put := func(tone theme.Tone, text string) {
-		for _, l := range fit.Wrap(text, max(10, p.w-2)) {
-			out = append(out, " "+th.Paint(tone, l))
-		}
+	for _, s := range spans {
+		painted += th.Paint(s.Tone, s.Text)
+		width += fit.Width(s.Text)
 	}
-	if key := p.lostKey(); key != "" {
-		put(theme.Warn, "key "+key) // first, as it must be seen whole: the lines below may have no room
-	}
-	for i, l := range p.check.lines {
-		if i == 3 {
-			put(theme.Bad, fmt.Sprintf("... and %d more", len(p.check.lines)-i))
-			break
-		}
-		put(theme.Bad, l)
-	}
-	for _, w := range p.check.warnings {
-		put(theme.Warn, w)
-	}
-	if p.err != nil {
-		what, cure := pane.Sentences(p.err)
-		put(theme.Bad, what)
-		if cure != "" {
-			put(theme.Accent, cure)
-		}
-	}
-	return out
+	return painted, width
 }
+
+func (p *Pane) verdict() []pane.Span {
+	if p.sending {
+		text := p.progress
+		if text == "" {
+			text = "submitting"
+		}
+		return []pane.Span{{Text: text + " ...", Tone: theme.Busy}}
+	}
+	var out []pane.Span
+	add := func(text string, tone theme.Tone) {
+		if len(out) > 0 {
+			out = append(out, pane.Span{Text: ", ", Tone: theme.Dim})
+		}
+		out = append(out, pane.Span{Text: text, Tone: tone})
+	}
+	if len(p.refused) > 0 || p.err != nil && !p.unknown {
+		add("not submitted", theme.Bad)
+	}
+	errors, warnings := p.counts()
+	if errors > 0 {
+		add(plural(errors, "error"), theme.Bad)
+	}
+	if warnings > 0 {
+		add(plural(warnings, "warning"), theme.Warn)
+	}
+	switch {
+	case len(out) > 0 && p.w >= 60:
+		return append([]pane.Span{{Text: "checks: ", Tone: theme.Dim}}, out...)
+	case len(out) > 0:
+		return out
+	case p.world.Partitions == nil:
+		return []pane.Span{{Text: "no errors; the cluster is not known yet", Tone: theme.Dim}}
+	}
+	return []pane.Span{{Text: "ready to submit", Tone: theme.Good}}
+}
+
+// tabs name the two parts of the form where only one of them has room, each with what is wrong in it.
+func (p *Pane) tabs() string {
+	th := *p.deps.Theme
+	tab := func(text string, on bool, bad int) string {
+		tone := theme.Dim
+		if on {
+			tone = theme.Selected
+		}
+		out := th.Paint(tone, " "+text+" ")
+		if bad > 0 {
+			out += th.Paint(theme.Bad, th.Glyphs().Bad)
+		} else {
+			out += " "
+		}
+		return out
+	}
+	return tab(tabFields, !p.inScript, p.badFields()) + tab(tabScript, p.inScript, p.badLines())
+}
+
+const (
+	tabFields = "fields"
+	tabScript = "script"
+)
+
+// tabAt reports whether a cell of the line of tabs is the script's.
+func (p *Pane) tabAt(x int) (script bool) { return x >= len(tabFields)+3 }
 
 func (p *Pane) pathView() string {
 	th := *p.deps.Theme
 	out := []string{"", " " + th.Paint(theme.Title, "Submit a file"), "", p.path.View(th, p.w)}
+	out = append(out, p.readingLines(p.w-2)...)
+	return strings.Join(lines(strings.Join(out, "\n"), p.h), "\n")
+}
+
+// readingLines say that a file is being read, or why it could not be.
+func (p *Pane) readingLines(w int) []string {
+	th := *p.deps.Theme
+	var out []string
 	switch {
 	case p.loading != 0:
 		out = append(out, "", " "+th.Paint(theme.Busy, "reading ..."))
 	case p.pathErr != nil:
 		what, cure := pane.Sentences(p.pathErr)
-		for _, l := range fit.Wrap(what, max(10, p.w-2)) {
+		for _, l := range fit.Wrap(what, max(10, w)) {
 			out = append(out, " "+th.Paint(theme.Bad, l))
 		}
 		if cure != "" {
-			out = append(out, " "+th.Paint(theme.Accent, cure))
+			out = append(out, " "+th.Paint(theme.Accent, fit.Cut(cure, max(10, w), th.Glyphs().Ellipsis)))
 		}
 	}
-	return strings.Join(lines(strings.Join(out, "\n"), p.h), "\n")
-}
-
-// menuNote says below the picker why the user's templates could not be listed.
-func (p *Pane) menuNote(blank string) string {
-	if p.listErr == nil {
-		return blank
-	}
-	th := *p.deps.Theme
-	what, _ := pane.Sentences(p.listErr)
-	return fit.Overlay(blank, th.Paint(theme.Warn, "templates: "+what), 1, max(0, p.h-1))
+	return out
 }

@@ -65,6 +65,7 @@ type Form struct {
 	focused       bool
 	width, height int
 	offset        int
+	bare          bool // without a scrollbar
 }
 
 // New returns a form with the first field focused.
@@ -107,6 +108,12 @@ func (f *Form) SetFocused(focused bool) { f.focused = focused }
 
 // Resize gives the form its room in cells.
 func (f *Form) Resize(width, height int) { f.width, f.height = max(width, 0), max(height, 0) }
+
+// SetScrollbar says whether the form draws a scrollbar of its own in its last column; it does unless told otherwise.
+func (f *Form) SetScrollbar(on bool) { f.bare = !on }
+
+// Scroll returns how many lines the form has, and the first that is seen; it is right after View.
+func (f *Form) Scroll() (lines, offset int) { return len(f.rows()), f.offset }
 
 // Value returns what a field holds, empty for one that does not exist.
 func (f *Form) Value(id string) string {

@@ -74,7 +74,7 @@ func (f *Form) wrapped(out []row, i int, r Remark) []row {
 	if indent > 0 {
 		indent++
 	}
-	for n, text := range fit.Wrap(r.Text, f.inner()-f.labels()-gap-padding-1-indent) {
+	for n, text := range fit.Wrap(r.Text, f.inner()-f.indent()-1-indent) {
 		sign := fit.Spaces(indent)
 		if n == 0 && indent > 0 {
 			sign = r.Sign + " "
@@ -102,7 +102,7 @@ func (f *Form) offered(it *field) string {
 	if len(fitting) == 0 {
 		return ""
 	}
-	return fit.Cut(g.Arrow+" "+strings.Join(fitting, " "+g.Dot+" "), f.inner()-f.labels()-gap-padding-1, g.Ellipsis)
+	return fit.Cut(g.Arrow+" "+strings.Join(fitting, " "+g.Dot+" "), f.inner()-f.indent()-1, g.Ellipsis)
 }
 
 // tone is that of a field's label, by the worst remark.

@@ -35,7 +35,7 @@ func (f *Form) View() string {
 		} else {
 			dst = fit.Pad(dst, f.inner())
 		}
-		if f.width >= leastScrolled {
+		if f.inner() < f.width {
 			dst = frame.Scrollbar(dst, f.theme, theme.Base, y, f.height, len(rows), f.offset)
 		}
 	}
@@ -47,7 +47,7 @@ const leastScrolled = 8
 
 // inner is the room beside the scrollbar.
 func (f *Form) inner() int {
-	if f.width < leastScrolled {
+	if f.bare || f.width < leastScrolled {
 		return f.width
 	}
 	return f.width - scrollbar
@@ -80,6 +80,17 @@ func (f *Form) follow(rows []row) {
 	}
 }
 
+// leastIndented is the width from which remarks stand below what the fields hold; in less they need the room.
+const leastIndented = 56
+
+// indent is how far in remarks stand.
+func (f *Form) indent() int {
+	if f.inner() < leastIndented {
+		return margin + 2
+	}
+	return f.labels() + gap + padding
+}
+
 func (f *Form) draw(dst []byte, r row) []byte {
 	width, ellipsis := f.inner(), f.theme.Glyphs().Ellipsis
 	switch r.kind {
@@ -89,7 +100,7 @@ func (f *Form) draw(dst []byte, r row) []byte {
 		dst = fit.Pad(dst, min(margin, width))
 		return f.theme.Append(dst, theme.Base, r.tone, fit.String(fit.Line(r.text), max(0, width-margin), fit.Left, ellipsis))
 	case remark:
-		indent := min(f.labels()+gap+padding, width)
+		indent := min(f.indent(), width)
 		dst = fit.Pad(dst, indent)
 		return f.theme.Append(dst, theme.Base, r.tone, fit.String(r.sign+r.text, width-indent, fit.Left, ellipsis))
 	case value:

@@ -1,0 +1,9 @@
+package submit
+
+// Again fills the form from a draft, as if it was picked.
+func (p *Pane) Again(d Draft) {
+	if !p.sending {
+		p.menu, p.path = nil, nil
+		p.restore(d)
+	}
+}

@@ -1,0 +1,213 @@
+package submit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"flexq/client/sbatch"
+	"flexq/tui/fit"
+	"flexq/tui/pane"
+	"flexq/tui/theme"
+)
+
+// roomyFrom is the height from which the line that helps is always there, so that nothing jumps.
+const roomyFrom = 14
+
+// noteLines stand below the form: the key to look for, why the last submit failed, what is wrong with the script and has
+// no field, and about what is under the cursor.
+func (p *Pane) noteLines() []string {
+	th := *p.deps.Theme
+	n := notepad{th: th, w: p.w}
+	if key := p.lostKey(); key != "" {
+		n.put("", theme.Warn, "key "+key) // first, as it must be seen whole: the lines below may have no room
+	}
+	if p.err != nil {
+		what, cure := pane.Sentences(p.err)
+		n.put(th.Glyphs().Bad, theme.Bad, what)
+		if cure != "" {
+			n.put(" ", theme.Accent, cure)
+		}
+	}
+	here := p.here()
+	for _, q := range here {
+		n.problem(p, q)
+	}
+	rest := slices.Clone(p.notes.rest)
+	slices.SortStableFunc(rest, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
+	told := 0
+	for _, q := range rest {
+		switch {
+		case slices.Contains(here, q):
+		case told == mostNotes:
+			n.put(" ", theme.Dim, fmt.Sprintf("... and %d more", len(rest)-told))
+			told++
+		case told < mostNotes:
+			n.problem(p, q)
+			told++
+		}
+	}
+	if help := p.help(); len(n.out) == 0 && help != "" && p.h >= roomyFrom {
+		n.put(th.Glyphs().Info, theme.Dim, help)
+	}
+	if p.h < roomyFrom {
+		return n.out
+	}
+	if len(n.out) == 0 {
+		n.out = []string{""}
+	}
+	return append([]string{th.Paint(theme.Line, strings.Repeat(th.Glyphs().Horizontal, p.w))}, n.out...)
+}
+
+// mostNotes is how many findings are told below the form.
+const mostNotes = 4
+
+// notepad gathers lines, what goes on in the next one under the text.
+type notepad struct {
+	th  theme.Theme
+	w   int
+	out []string
+}
+
+func (n *notepad) put(sign string, tone theme.Tone, text string) {
+	indent := fit.Width(sign)
+	if indent > 0 {
+		indent++
+	}
+	for i, l := range fit.Wrap(text, max(10, n.w-2-indent)) {
+		lead := fit.Spaces(indent)
+		if i == 0 && indent > 0 {
+			lead = sign + " "
+		}
+		n.out = append(n.out, " "+n.th.Paint(tone, lead+l))
+	}
+}
+
+func (n *notepad) problem(p *Pane, q sbatch.Problem) {
+	s, tone := sign(n.th, q.Level)
+	n.put(s, tone, p.placed(q))
+}
+
+// here are the findings of the line under the cursor.
+func (p *Pane) here() sbatch.Problems {
+	if !p.inScript {
+		return nil
+	}
+	line, _ := p.script.Cursor()
+	return p.notes.byLine[line+1]
+}
+
+// help tells of what is under the cursor.
+func (p *Pane) help() string {
+	if p.inScript {
+		line, _ := p.script.Cursor()
+		return p.lineHelp(line + 1)
+	}
+	id := p.form.Focused()
+	if name, ok := strings.CutPrefix(id, paramPrefix); ok {
+		return p.paramHelp(name)
+	}
+	switch id {
+	case moreField:
+		return "any option of sbatch, as on its command line"
+	case partField:
+		return "the part of the het job that the fields are about"
+	case optionField("requeue"):
+		return "--requeue, --no-requeue  whether the job may start again after a node failed or was taken away"
+	}
+	if name, ok := strings.CutPrefix(id, optionPrefix); ok {
+		return "--" + name + "  " + p.rows[name].Words
+	}
+	return ""
+}
+
+// paramHelp says what a parameter is for, and where it goes.
+func (p *Pane) paramHelp(name string) string {
+	d, ok := p.sheet.tmpl.Param(name)
+	if !ok {
+		return ""
+	}
+	text := d.Help
+	if text == "" {
+		text = name
+	}
+	text += " (" + d.Type.String() + ")"
+	uses := p.sheet.tmpl.Uses(name)
+	if len(uses) == 0 {
+		return text
+	}
+	list := make([]string, len(uses))
+	for i, n := range uses {
+		list[i] = strconv.Itoa(n)
+	}
+	word := ", line "
+	if len(list) > 1 {
+		word = ", lines "
+	}
+	return text + word + strings.Join(list, ", ")
+}
+
+// lineHelp explains the options of a line of the script.
+func (p *Pane) lineHelp(line int) string {
+	r := &p.sheet.reading
+	i := slices.IndexFunc(r.Lines, func(l sbatch.Line) bool { return l.Number == line })
+	if i < 0 {
+		return ""
+	}
+	var out []string
+	for _, o := range r.Lines[i].Options {
+		text := "--" + o.Name
+		words := p.rows[o.Name].Words
+		if o.HasValue {
+			text += "=" + o.Value
+			if w := p.explain(o.Name, o.Value); w != "" {
+				words = w
+			}
+		}
+		out = append(out, text+"  "+words)
+	}
+	return strings.Join(out, "; ")
+}
+
+// counts are the errors and the warnings, the severe ones among the errors.
+func (p *Pane) counts() (errors, warnings int) {
+	for _, q := range slices.Concat(p.notes.blocking, p.notes.doubts) {
+		switch q.Level {
+		case sbatch.Error, sbatch.Severe:
+			errors++
+		case sbatch.Warning:
+			warnings++
+		case sbatch.Note:
+		}
+	}
+	return errors + len(p.stuck), warnings
+}
+
+// badFields counts the fields with errors, badLines the lines.
+func (p *Pane) badFields() int {
+	n := len(p.refused) + len(p.stuck)
+	for _, list := range p.notes.byField {
+		if len(list.Of(sbatch.Error))+len(list.Of(sbatch.Severe)) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Pane) badLines() int {
+	n := 0
+	for _, list := range p.notes.byLine {
+		if len(list.Of(sbatch.Error))+len(list.Of(sbatch.Severe)) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,83 @@
+package submit
+
+import (
+	"errors"
+	"fmt"
+
+	"flexq/client/fault"
+	"flexq/client/preflight"
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+)
+
+// refusal is what Slurm said no to, at the field that it is about. It is over when the option is another.
+type refusal struct {
+	field, option, value string
+	text                 string
+}
+
+// refusals finds the fields of what Slurm refused.
+func (p *Pane) refusals(err error) []refusal {
+	var f *fault.Fault
+	if !errors.As(err, &f) || f.Kind != fault.Refused {
+		return nil
+	}
+	fields := p.order()
+	var out []refusal
+	for _, q := range f.Problems {
+		option, ok := preflight.OptionOf(q)
+		if !ok {
+			continue
+		}
+		name := p.longName(sbatch.Problem{Option: option})
+		field := p.fieldOf(sbatch.Problem{Option: option, Part: p.part}, fields)
+		if name == "" || field == "" {
+			continue
+		}
+		r := refusal{field: field, option: name, value: p.valueOf(field), text: "Slurm: " + slurmWords(q)}
+		out = append(out, r)
+	}
+	return out
+}
+
+// slurmWords is what Slurm said, with the number by which others know it.
+func slurmWords(q slurm.Problem) string {
+	text := q.Error
+	if text == "" {
+		text = q.Description
+	}
+	if q.Number != 0 {
+		text += fmt.Sprintf(" (error %d)", q.Number)
+	}
+	return text
+}
+
+// valueOf is what a field stands for now.
+func (p *Pane) valueOf(field string) string {
+	if len(field) > len(paramPrefix) && field[:len(paramPrefix)] == paramPrefix {
+		name := field[len(paramPrefix):]
+		if v, ok := p.values[name]; ok {
+			return v
+		}
+		d, _ := p.sheet.tmpl.Param(name)
+		return d.Default
+	}
+	if field == optionField("requeue") {
+		return p.requeue()
+	}
+	if len(field) > len(optionPrefix) {
+		return p.sheet.written[field[len(optionPrefix):]].filled
+	}
+	return ""
+}
+
+// forgive drops the refusals of values that are others by now.
+func (p *Pane) forgive() {
+	var out []refusal
+	for _, r := range p.refused {
+		if p.valueOf(r.field) == r.value {
+			out = append(out, r)
+		}
+	}
+	p.refused = out
+}
