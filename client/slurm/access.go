@@ -23,7 +23,7 @@ type Association struct {
 	Default                bool   // the user's default account
 	QOS                    []string
 	DefaultQOS             string
-	MaxTime                Limit  // wall clock of one job; LimitUnset for no limit
+	MaxTime                Limit  // wall clock of one job; LimitUnset or LimitInfinite for no limit
 	MaxSubmit              Num    // jobs of the user in the queue at once
 	MaxPerJob              string // TRES of one job, as in cpu=64,gres/gpu=8; "" for no limit
 	MaxPerNode             string // TRES of one job on each node

@@ -98,16 +98,19 @@ func TestRecordedPartitions(t *testing.T) {
 					Name: "a3u", State: []string{"UP"}, Default: flags, Nodes: "hcsdemo-a3unodeset-[0-3]", NodeCount: 4, CPUs: 896,
 					TRES:    slurm.TRES{CPUs: 896, Nodes: 4, GPUs: 32, Billing: 896, MemMiB: 11600000},
 					MaxTime: slurm.LimitInfinite, MaxNodes: slurm.Num{Infinite: true}, PriorityTier: 1,
+					MaxCPUsPerNode: slurm.Num{Infinite: true}, MaxMemPerNode: slurm.NumOf(0),
 				},
 				{
 					Name: "cpu", State: []string{"UP"}, Nodes: "hcsdemo-cpunodeset-[0-1]", NodeCount: 2, CPUs: 64,
 					TRES:    slurm.TRES{CPUs: 64, Nodes: 2, Billing: 64, MemMiB: 256000},
 					MaxTime: 7 * 86400, DefaultTime: 3600, MaxNodes: slurm.Num{Infinite: true}, PriorityTier: 1,
+					MaxCPUsPerNode: slurm.Num{Infinite: true}, MaxMemPerNode: slurm.NumOf(0),
 				},
 				{
 					Name: "flex", State: []string{"UP"}, Nodes: "hcsdemo-flexnodeset-[0-3]", NodeCount: 4, CPUs: 896,
 					TRES:    slurm.TRES{CPUs: 896, Nodes: 4, GPUs: 32, Billing: 896, MemMiB: 11600000},
 					MaxTime: 7 * 86400, MaxNodes: slurm.Num{Infinite: true}, PriorityTier: 1,
+					MaxCPUsPerNode: slurm.Num{Infinite: true}, MaxMemPerNode: slurm.NumOf(0),
 				},
 			}
 			if diff := cmp.Diff(want, reply.Partitions); diff != "" {
