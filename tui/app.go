@@ -66,24 +66,29 @@ type App struct {
 	overlays []overlay
 	ticket   int // of questions that are not polled: job detail, scripts, submits
 	jobAsked int
-	jobRef   slurm.Ref
-	clock    int      // ticket of the running clock
-	queue    []*batch // changes, the first under way
-	batchNo  int
-	ending   map[uint64]time.Time // rows whose cancel Slurm accepted and no poll has proved
-	message  message
-	retry    *Retry
-	retryAt  time.Time
-	sending  *sending // the submit that is under way
-	writes   *writes
-	click    lastClick
+
+	likeAsked    int    // ticket of the last question for the script of a job
+	likeRevision uint64 // of the form when it was asked
+
+	jobRef  slurm.Ref
+	clock   int      // ticket of the running clock
+	queue   []*batch // changes, the first under way
+	batchNo int
+	ending  map[uint64]time.Time // rows whose cancel Slurm accepted and no poll has proved
+	message message
+	retry   *Retry
+	retryAt time.Time
+	sending *sending // the submit that is under way
+	writes  *writes
+	click   lastClick
 
 	drafts    drafts
-	lost      map[string]bool // keys of submits of which it is not known what became
-	settling  bool            // it is being found out what became of those of earlier runs
-	unsettled bool            // and of some it is not known yet
-	settleAt  int             // ticket of the running timer
-	told      map[string]bool // keys of those that the user was told of
+	lost      map[string]bool   // keys of submits of which it is not known what became
+	settling  bool              // it is being found out what became of those of earlier runs
+	unsettled bool              // and of some it is not known yet
+	settleAt  int               // ticket of the running timer
+	told      map[string]bool   // keys of those that the user was told of
+	closed    map[string]uint64 // jobs of submits by their keys, 0 where there is none, once that is known
 }
 
 // place names what is in front.
@@ -105,7 +110,7 @@ func New(ctx context.Context, opt Options) *App {
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
 		ending: map[uint64]time.Time{}, writes: newWrites(ctx), watched: map[uint64]bool{},
-		drafts: newDrafts(opt.Drafts), lost: map[string]bool{}, told: map[string]bool{},
+		drafts: newDrafts(opt.Drafts), lost: map[string]bool{}, told: map[string]bool{}, closed: map[string]uint64{},
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -117,8 +122,7 @@ func New(ctx context.Context, opt Options) *App {
 	a.pools = pools.New(deps)
 	a.node = node.New(deps)
 	a.events = events.New(deps)
-	a.submit = submit.New(deps, submit.Defaults{})
-	a.tellSettings()
+	a.submit = submit.New(deps, a.submitSettings())
 	return a
 }
 
@@ -226,7 +230,7 @@ func (a *App) onReply(msg tea.Msg) tea.Cmd {
 func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	switch m := msg.(type) {
 	case draftsListed:
-		a.onDraftsListed(m)
+		return a.onDraftsListed(m), true
 	case draftsKept:
 		return a.onDraftsKept(m), true
 	case draftDropped:
@@ -237,6 +241,10 @@ func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		a.onEditingEnded(m)
 	case settledArrived:
 		return a.onSettled(m), true
+	case recalled:
+		return a.onRecalled(m), true
+	case pastArrived:
+		a.onPast(m)
 	case versionArrived:
 		return a.onVersion(m), true
 	default:

@@ -8,7 +8,6 @@ import (
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
-	"flexq/tui/columns"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -30,7 +29,7 @@ func (a *App) openSubmit(n pane.AskSubmit) {
 	yes := "submit"
 	if len(n.Findings) > 0 {
 		yes = "submit in spite of it"
-		body = append(body, findingLines(n.Findings)...)
+		body = append(body, a.findingLines(n.Findings)...)
 	}
 	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: yes, No: "back to the form"},
 		func() tea.Cmd { return a.send(n.Job) })
@@ -67,14 +66,25 @@ func facts(job *slurm.Submission) [][2]string {
 // mostFindings is how many findings the dialog lists; the form shows all.
 const mostFindings = 6
 
-// findingLines list what the checks found and Slurm would take all the same.
-func findingLines(list sbatch.Problems) []dialog.Line {
-	out := []dialog.Line{dialog.Text(""), {{Text: columns.Count(int64(len(list)), "warning") + "; Slurm would take the job all the same:", Tone: theme.Warn}}}
+// findingLines list what speaks against it.
+func (a *App) findingLines(list sbatch.Problems) []dialog.Line {
+	intro, tone := "Slurm would take it all the same:", theme.Warn
+	switch {
+	case len(list.Of(sbatch.Error)) > 0:
+		intro, tone = "Slurm is likely to refuse it:", theme.Bad
+	case len(list.Of(sbatch.Severe)) > 0:
+		intro, tone = "Slurm would take it, but:", theme.Bad
+	}
+	out := []dialog.Line{dialog.Text(""), {{Text: intro, Tone: tone}}}
 	for i := range list[:min(len(list), mostFindings)] {
-		out = append(out, dialog.Line{{Text: list[i].String(), Tone: theme.Warn}})
+		mark, tone := a.theme.Glyphs().Warn, theme.Warn
+		if l := list[i].Level; l == sbatch.Error || l == sbatch.Severe {
+			mark, tone = a.theme.Glyphs().Bad, theme.Bad
+		}
+		out = append(out, dialog.Line{{Text: mark + " " + list[i].String(), Tone: tone}})
 	}
 	if more := len(list) - mostFindings; more > 0 {
-		out = append(out, dialog.Line{{Text: fmt.Sprintf("... and %d more in the form", more), Tone: theme.Warn}})
+		out = append(out, dialog.Text(fmt.Sprintf("... and %d more in the form", more)))
 	}
 	return out
 }

@@ -64,7 +64,8 @@ func listDrafts(ctx context.Context, store Drafts) tea.Cmd {
 	}
 }
 
-func (a *App) onDraftsListed(m draftsListed) {
+// onDraftsListed takes what earlier runs kept. Of submits that were cut short it asks what is known.
+func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 	for _, d := range m.list {
 		if !slices.ContainsFunc(a.drafts.list, func(own Draft) bool { return own.ID == d.ID }) {
 			a.drafts.list = append(a.drafts.list, d)
@@ -72,6 +73,19 @@ func (a *App) onDraftsListed(m draftsListed) {
 	}
 	a.drafts.listErr = m.err
 	a.showDrafts()
+	var keys []string
+	for _, d := range m.list {
+		if d.Key == "" {
+			continue
+		}
+		if job, known := a.closed[d.Key]; known {
+			a.settled(d.Key, job, false)
+			continue
+		}
+		a.lost[d.Key] = true
+		keys = append(keys, d.Key)
+	}
+	return tea.Batch(a.recall(keys), a.storeLater())
 }
 
 // showDrafts hands the form what can be picked.

@@ -96,6 +96,7 @@ type Options struct {
 	Retries    <-chan Retry  // notices of reads that are tried again; may be nil
 	Access     Access        // nil: not known
 	Unsettled  Unsettled     // nil: there are none
+	Past       Past          // nil: nobody has the script of a job
 	Editor     Editor        // nil: there is none
 	Drafts     Drafts        // nil: forms do not outlive the program
 	NewKey     func() string // of a submit, so that its draft can name it before it is sent; nil: the Service makes it

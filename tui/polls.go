@@ -193,7 +193,7 @@ func (a *App) joinNodes() tea.Cmd {
 func (a *App) knowUser(user string) tea.Cmd {
 	a.user = user
 	a.jobs.SetUser(user)
-	a.tellSettings()
+	a.submit.SetSettings(a.submitSettings())
 	a.tellSubmit()
 	a.tellOwnJobs()
 	if o, ok := a.opt.Observer.(interface{ SetUser(user string) }); ok {

@@ -31,11 +31,7 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 	case pane.AskSubmit:
 		a.openSubmit(n)
 	case pane.FillSubmit:
-		if n.From.User != a.user {
-			n.From.WorkDir = "" // another's directory is not ours to run in
-		}
-		a.submit.Fill(n.From)
-		return a.show(placeSubmit)
+		return a.submitLike(n.From)
 	case pane.ShowText:
 		a.openWindow(n.Title, n.Lines)
 	case pane.Load:

@@ -24,6 +24,7 @@ type (
 		err  error
 	}
 	settleDue struct{ ticket int }
+	recalled  struct{ list []Settled }
 )
 
 // settleEvery is how often it is asked again while of some submits nobody knows what became: that there is no job is
@@ -44,9 +45,8 @@ func (a *App) settle() tea.Cmd {
 }
 
 func (a *App) onSettled(m settledArrived) tea.Cmd {
-	a.settling, a.unsettled = false, m.err != nil
+	a.settling = false
 	for i := range m.list {
-		a.unsettled = a.unsettled || m.list[i].Open
 		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
 	}
 	if m.err != nil && !errors.Is(m.err, context.Canceled) && fault.KindOf(m.err) != fault.Cancelled {
@@ -54,6 +54,7 @@ func (a *App) onSettled(m settledArrived) tea.Cmd {
 		a.say("what became of submits of an earlier run is not known yet: "+what, theme.Warn)
 	}
 	a.tellSettled(m.list)
+	a.unsettled = m.err != nil || len(a.lost) > 0
 	if a.unsettled {
 		return tea.Batch(a.storeLater(), a.settleLater())
 	}
@@ -89,7 +90,7 @@ func (a *App) tellSettled(list []Settled) {
 		text = fmt.Sprintf("%s, and %d more", text, len(list)-1)
 	}
 	tone := theme.Good
-	if a.unsettled {
+	if slices.ContainsFunc(list, func(s Settled) bool { return s.Open }) {
 		tone = theme.Warn
 	}
 	a.say(text, tone)
@@ -114,6 +115,7 @@ func (a *App) settled(key string, job uint64, open bool) {
 		a.lost[key] = true
 		return
 	}
+	a.closed[key] = job
 	if d, ok := a.submit.Settle(key, job); ok {
 		a.note(d)
 		a.drafts.seen = a.submit.Revision()
@@ -121,6 +123,29 @@ func (a *App) settled(key string, job uint64, open bool) {
 	if job != 0 && a.submitted == 0 {
 		a.submitted = job
 	}
+}
+
+// recall asks what is known of submits that drafts name.
+func (a *App) recall(keys []string) tea.Cmd {
+	if len(keys) == 0 || a.opt.Unsettled == nil {
+		return nil
+	}
+	ctx, u := a.ctx, a.opt.Unsettled
+	return func() tea.Msg {
+		list, err := u.Recall(ctx, keys)
+		if err != nil {
+			return recalled{} // the drafts go on saying that it is not known
+		}
+		return recalled{list}
+	}
+}
+
+// onRecalled says nothing: whoever found it out has told it.
+func (a *App) onRecalled(m recalled) tea.Cmd {
+	for i := range m.list {
+		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
+	}
+	return a.storeLater()
 }
 
 // lose takes note of a submit of which nobody knows what became: its job may still show in the queue.

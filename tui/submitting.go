@@ -48,9 +48,17 @@ type Access interface {
 	Access(ctx context.Context, user string) (slurm.Access, error)
 }
 
+// Past gives the script of a job that was submitted once, from wherever it was. Without one the Text is empty.
+type Past interface {
+	Script(ctx context.Context, ref slurm.Ref) (slurm.JobScript, error)
+}
+
 // Unsettled finds out what became of submits that earlier runs of the program sent and did not live to see answered.
 type Unsettled interface {
+	// Settle looks for those submits on the cluster. Each is told of until its outcome is known, and not after.
 	Settle(ctx context.Context) ([]Settled, error)
+	// Recall returns what is known already of submits by their keys; of those that nothing is known of, nothing.
+	Recall(ctx context.Context, keys []string) ([]Settled, error)
 }
 
 // Settled is what became of one submit.

@@ -99,8 +99,8 @@ func (a *App) tellOwnJobs() {
 // userMark stands in a directory for the user.
 const userMark = "{user}"
 
-// tellSettings hands the form what the context says of jobs.
-func (a *App) tellSettings() {
+// submitSettings are what the context says of jobs, as far as that is known without knowing the user.
+func (a *App) submitSettings() submit.Settings {
 	d := a.opt.Defaults
 	if strings.Contains(d.WorkDir, userMark) {
 		if a.user == "" {
@@ -108,7 +108,5 @@ func (a *App) tellSettings() {
 		}
 		d.WorkDir = strings.ReplaceAll(d.WorkDir, userMark, a.user)
 	}
-	a.submit.SetSettings(submit.Settings{
-		Account: d.Account, Partition: d.Partition, QOS: d.QOS, WorkDir: d.WorkDir, Env: d.Env,
-	})
+	return submit.Settings{Account: d.Account, Partition: d.Partition, QOS: d.QOS, WorkDir: d.WorkDir, Env: d.Env}
 }

@@ -62,7 +62,7 @@ func (o *demoOptions) showDemo(ctx context.Context, s config.Settings, platform 
 		return err
 	}
 	return o.openScreen(ctx, s, tui.Options{
-		Service: api, Retries: retries, Simulation: true, User: demoUser, ClusterNow: platform.Now,
+		Service: api, Access: api, Past: api, Retries: retries, Simulation: true, User: demoUser, ClusterNow: platform.Now,
 		// What happens in a demo is not worth a place on the disk.
 		Observer: watch.New(watch.Options{Settings: leaseSettings(s), Now: o.now}),
 	})

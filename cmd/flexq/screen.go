@@ -41,8 +41,8 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	me := func(ctx context.Context) string { return f.me(ctx, s) }
 	unsettled, _ := noted.(tui.Unsettled) // nothing is noted where nothing may be changed
 	return tui.Options{
-		Unsettled: unsettled,
-		Service:   introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
+		Unsettled: unsettled, Access: api, Past: api,
+		Service: introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
 	}, nil
 }
 
@@ -56,10 +56,8 @@ func screenNotices(to chan<- tui.Retry) notices {
 		}
 	}
 	return notices{
-		retry: func(n gateway.RetryNotice) { tell(tui.Retry{Op: n.Op, Wait: n.Wait, Why: n.Cause}) },
-		lookup: func(key string, try int) {
-			tell(tui.Retry{Op: fmt.Sprintf("submit: no answer; looking for the job by its key %s (look %d)", key, try)})
-		},
+		retry:  func(n gateway.RetryNotice) { tell(tui.Retry{Op: n.Op, Wait: n.Wait, Why: n.Cause}) },
+		lookup: func(_ string, try int) { tell(tui.Retry{Submit: lookWords(try)}) },
 	}
 }
 
@@ -76,7 +74,7 @@ func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Optio
 	if err != nil {
 		return err
 	}
-	return tui.Run(ctx, o)
+	return tui.Run(ctx, f.withForms(ctx, o, s))
 }
 
 // dressed fills in what the settings say of the screen.

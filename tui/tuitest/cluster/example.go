@@ -84,6 +84,9 @@ func exampleNodes(now slurm.Time) []slurm.Node {
 		if used > 0 {
 			n.AllocCPUs = 224
 		}
+		if gpus > 0 {
+			n.GRES = fmt.Sprintf("gpu:h200:%d", gpus)
+		}
 		if reason != "" {
 			n.Reason, n.ReasonUser, n.ReasonSince = reason, "slurm", now-2*hour
 		}
