@@ -17,6 +17,7 @@ func Run(t *testing.T, open func(t *testing.T) Target) {
 	for _, list := range [][]testCase{
 		listCases(), submitCases(), refusalCases(), cancelCases(), signalCases(), updateCases(), arrayCases(), partCases(),
 		endCases(), accountingCases(), scriptCases(), queryCases(), newsCases(), nodeCases(), serviceCases(),
+		checkCases(),
 	} {
 		cases = append(cases, list...)
 	}

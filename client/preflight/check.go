@@ -43,8 +43,8 @@ type checker struct {
 	ask   ask
 	found sbatch.Problems
 	index *flex.Index
-	// isStrange says that the job wants a feature that no node has.
-	isStrange bool
+	// A feature or a node has been told to be nowhere.
+	strangeFeature, strangeNode bool
 }
 
 func (c *checker) run() {

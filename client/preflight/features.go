@@ -49,7 +49,7 @@ func (c *checker) checkFeatures() {
 	for _, name := range c.ask.features.names {
 		known := func(n slurm.Node) bool { return hasFeature(&n, name) }
 		if !slices.ContainsFunc(c.Nodes, known) {
-			c.isStrange = true
+			c.strangeFeature = true
 			c.tell(level, "--constraint", "no node has the feature "+quoted(name), c.featureCure())
 		}
 	}

@@ -52,7 +52,7 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 func (c *checker) judgeNames(p *slurm.Partition, list []*slurm.Node) []verdict {
 	a := &c.ask
 	n := hosts(a.required)
-	if n == 0 || n > a.mostNodes { // Slurm then takes those of them that will do
+	if n == 0 || n > a.mostNodes || c.strangeNode { // Slurm then takes those of them that will do
 		return nil
 	}
 	for name := range a.required.All() {
@@ -154,6 +154,7 @@ func (c *checker) checkNames() {
 		}
 		for name := range k.list.All() {
 			if !known[name] {
+				c.strangeNode = true
 				c.tell(sbatch.Error, k.option, "there is no node "+quoted(name), "check the names of the nodes")
 				break
 			}

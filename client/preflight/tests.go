@@ -48,7 +48,7 @@ func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict
 func (c *checker) tests(p *slurm.Partition) []test {
 	a := &c.ask
 	var out []test
-	if len(a.features.names) > 0 && a.features.all && !c.isStrange {
+	if len(a.features.names) > 0 && a.features.all && !c.strangeFeature {
 		out = append(out, test{
 			option: "--constraint", what: "the feature " + strings.Join(a.features.names, "&"),
 			fits: a.features.on, size: func(*slurm.Node) uint64 { return 0 },

@@ -29,7 +29,8 @@ func findDB(c *call) handler {
 	case "GET accounts":
 		return list("accounts", (*shape.Encoder).AppendDBAccounts)
 	case "GET associations":
-		return list("associations", (*shape.Encoder).AppendDBAssociations)
+		users := splitAll(c.query["user"])
+		return list("associations", func(e *shape.Encoder, b []byte) []byte { return e.AppendDBAssociations(b, users) })
 	case "GET qos":
 		return list("qos", (*shape.Encoder).AppendDBQOS)
 	case "GET clusters":

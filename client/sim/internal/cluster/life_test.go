@@ -210,7 +210,7 @@ func TestRefusals(t *testing.T) {
 		{"partition", desc(b.alice, "nosuch", ""), true, cluster.ErrPartition},
 		{"feature", desc(b.alice, "cpu", "", func(d *cluster.Desc) { d.Features = "nosuch" }), true, cluster.ErrFeature},
 		{"resource", desc(b.alice, "a3u", "", func(d *cluster.Desc) { d.TRESPerNode = "gres/tpu:8" }), true, cluster.ErrGres},
-		{"GPU type", desc(b.alice, "a3u", "", gpus("h100:1")), true, cluster.ErrGres},
+		{"GPU type", desc(b.alice, "a3u", "", gpus("h100:1")), true, cluster.ErrUnavailable},
 		{"nodes", desc(b.alice, "a3u", "", nodes(9)), true, cluster.ErrUnavailable},
 		{"GPUs", desc(b.alice, "a3u", "", gpus("9")), true, cluster.ErrUnavailable},
 		{"node name", desc(b.alice, "a3u", "", on("nosuch")), true, cluster.ErrNodeName},
@@ -222,8 +222,8 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", k.name, err, k.want)
 		}
 	}
-	if n := b.Count(); n != 2 {
-		t.Errorf("%d records are left, want the two that no node could run", n)
+	if n := b.Count(); n != 3 {
+		t.Errorf("%d records are left, want the three that no node could run", n)
 	}
 	j := b.submit(b.alice, "cpu", "sleep 50")
 	if r := b.Cancel(b.bob, j, cluster.SignalKill); len(r) != 1 || r[0].Err != cluster.ErrDenied {

@@ -124,9 +124,8 @@ func (c *Cluster) checkDesc(d *Desc) error {
 		}
 		d.Partition, d.DefaultPart = p.Name, true
 	}
-	p := c.Partition(d.Partition)
-	if p == nil {
-		return ErrPartition
+	if err := c.settlePlace(d); err != nil {
+		return err
 	}
 	if d.WorkDir == "" {
 		return ErrWorkDir
@@ -177,6 +176,7 @@ func (c *Cluster) fillIn(d *Desc) {
 	if per := gpusOf(d.TRESPerTask); per > 0 {
 		d.GPUsTotal = per * d.TaskCount()
 	}
+	c.spreadGPUs(d)
 }
 
 func (c *Cluster) accountKnown(name string) bool {
@@ -210,11 +210,8 @@ func (c *Cluster) gresKnown(s string) bool {
 		if part == "" {
 			continue
 		}
-		name, kind, _, ok := splitGres(part)
+		name, _, _, ok := splitGres(part)
 		if !ok || name != "gpu" {
-			return false
-		}
-		if kind != "" && !slices.ContainsFunc(c.cfg.Shapes, func(sh *Shape) bool { return sh.GPUType == kind }) {
 			return false
 		}
 	}

@@ -74,22 +74,36 @@ func (e *Encoder) AppendDBAccounts(b []byte) []byte {
 	return append(b, ']')
 }
 
-// AppendDBAssociations writes associations[]: one for each account, and one for each user.
-func (e *Encoder) AppendDBAssociations(b []byte) []byte {
+// AppendDBAssociations writes associations[]: one for each account, and one for each user; with names of users theirs
+// alone.
+func (e *Encoder) AppendDBAssociations(b []byte, users []string) []byte {
 	b = append(b, '[')
-	for _, account := range e.accounts() {
+	next := func() {
 		if b[len(b)-1] != '[' {
 			b = append(b, ',')
 		}
-		b = e.appendAssoc(b, account, "", 1)
+	}
+	for _, account := range e.accounts() {
+		if len(users) == 0 {
+			next()
+			b = e.appendAssoc(b, account, "", 1)
+		}
 		for _, u := range e.c.Users() {
-			if u.Account == account {
-				b = append(b, ',')
+			if u.Account == account && (len(users) == 0 || slices.Contains(users, u.Name)) {
+				next()
 				b = e.appendAssoc(b, account, u.Name, u.Assoc)
 			}
 		}
 	}
 	return append(b, ']')
+}
+
+// qosOf lists the QOS that an account has.
+func qosOf(account string) string {
+	if account == "root" || account == "ops" {
+		return `["normal"]`
+	}
+	return `["normal","high"]`
 }
 
 func (e *Encoder) appendAssoc(b []byte, account, user string, id uint32) []byte {
@@ -130,7 +144,7 @@ func (e *Encoder) appendAssoc(b []byte, account, user string, id uint32) []byte 
 	o.str("parent_account", parent)
 	o.str("partition", "")
 	o.raw("priority", infinite)
-	o.raw("qos", `["normal"]`)
+	o.raw("qos", qosOf(account))
 	o.int("shares_raw", 1)
 	o.str("user", user)
 	return o.close()
