@@ -90,6 +90,9 @@ func (o *faulty) wait(d time.Duration) bool {
 
 // hangUp closes the connection as it is.
 func (o *faulty) hangUp() {
+	if o.dead {
+		return
+	}
 	o.dead = true
 	ctl := http.NewResponseController(o.ResponseWriter)
 	if o.sent > 0 {
