@@ -42,7 +42,7 @@ func newRootCmd(f *factory) *cobra.Command {
 	for group, cmds := range map[string][]*cobra.Command{
 		groupSee:      {newJobsCmd(f, nil), newJobCmd(f, nil), newWaitCmd(f, nil), newNodesCmd(f, nil), newPoolsCmd(f, nil), newEventsCmd(f, nil)},
 		groupChange:   {newSubmitCmd(f, nil), newCancelCmd(f, nil), newHoldCmd(f, nil), newReleaseCmd(f, nil), newDrainCmd(f, nil), newResumeCmd(f, nil), newReportNodeCmd(f, nil), newLedgerCmd(f)},
-		groupSettings: {newConfigCmd(f), newContextsCmd(f, nil), newUseCmd(f, nil)},
+		groupSettings: {newTemplatesCmd(f), newConfigCmd(f), newContextsCmd(f, nil), newUseCmd(f, nil)},
 		groupSim:      {newDemoCmd(f, nil), newSimCmd(f, nil)},
 	} {
 		for _, c := range cmds {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -36,17 +37,37 @@ func readScript(ctx context.Context, in io.Reader, path string) (string, error) 
 		return "", err
 	case err != nil:
 		return "", scriptError(path, err)
+	case bytes.IndexByte(data, 0) >= 0:
+		return "", scriptFault(inputName(path)+" is a binary file, and no script", "name a batch script; a program is run by one, as with --wrap PROGRAM")
 	case len(data) > gateway.MaxRequest:
 		return "", fault.New(fault.TooLarge, "submit", "")
 	}
 	return string(data), nil
 }
 
-func scriptError(path string, err error) error {
-	if path == stdinName {
-		path = "the standard input"
+// readPlainFile reads a script from a plain file, and waits for nobody.
+func readPlainFile(ctx context.Context, path, cure string) (string, error) {
+	switch info, err := os.Stat(path); {
+	case err != nil:
+		return "", unreadable(path, err, cure)
+	case info.IsDir():
+		return "", scriptFault(path+" is a folder", cure)
+	case !info.Mode().IsRegular():
+		return "", scriptFault(path+" is no plain file", cure)
 	}
-	return unreadable(path, err, "name a batch script, or - for the standard input")
+	return readScript(ctx, nil, path)
+}
+
+// inputName is how a file is called in a message.
+func inputName(path string) string {
+	if path == stdinName {
+		return "the standard input"
+	}
+	return path
+}
+
+func scriptError(path string, err error) error {
+	return unreadable(inputName(path), err, "name a batch script, or - for the standard input")
 }
 
 // unreadable is the fault of a file that cannot be read, with the system's own reason.

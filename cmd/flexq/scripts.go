@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -19,43 +16,21 @@ type scripts struct {
 	dir      string // the config folder, "" if there is none
 	settings config.Settings
 	home     string
+	local    []string // variables of jobs that have their values from this machine: a preview leaves them out
 }
 
-// Templates implements tui.Scripts: every *.sbatch file of the templates folder, then those that ship. One that
-// cannot be read is left out: it must not keep the others from being used.
+// Templates implements tui.Scripts: the user's templates, then those that ship. One that cannot be read is left out.
 func (s scripts) Templates(ctx context.Context) ([]tui.Template, error) {
-	out, err := s.own(ctx)
-	if err != nil {
-		return nil, err
+	store := templateStore{}
+	if s.dir != "" {
+		store.dir = filepath.Join(s.dir, templateFolder)
 	}
-	shipped, err := builtinTemplates()
-	return append(out, shipped...), errors.Join(err, ctx.Err())
-}
-
-// own are the user's templates.
-func (s scripts) own(ctx context.Context) ([]tui.Template, error) {
-	if s.dir == "" {
-		return nil, nil
-	}
-	dir := filepath.Join(s.dir, "templates")
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, unreadable(dir, err, "make it a folder that you can read: it holds your templates")
-	}
+	all, _, err := store.list(ctx)
 	var out []tui.Template
-	for _, e := range entries {
-		if e.IsDir() || filepath.Ext(e.Name()) != ".sbatch" {
-			continue
-		}
-		if t, err := s.Load(ctx, filepath.Join(dir, e.Name())); err == nil {
-			t.Name, t.Help = strings.TrimSuffix(e.Name(), ".sbatch"), firstComment(t.Script)
-			out = append(out, t)
-		}
+	for _, t := range all {
+		out = append(out, tui.Template{Name: t.Name, Help: t.Help, Path: t.Path, Script: t.Text})
 	}
-	return out, nil
+	return out, err
 }
 
 // Load implements tui.Scripts. It takes plain files only: the screen must not wait for whoever would write into a
@@ -67,16 +42,7 @@ func (s scripts) Load(ctx context.Context, path string) (tui.Template, error) {
 	if path == stdinName {
 		path = "./" + path // the screen owns the standard input
 	}
-	const cure = "name a batch script on this machine"
-	switch info, err := os.Stat(path); {
-	case err != nil:
-		return tui.Template{}, unreadable(path, err, cure)
-	case info.IsDir():
-		return tui.Template{}, scriptFault(path+" is a folder", cure)
-	case !info.Mode().IsRegular():
-		return tui.Template{}, scriptFault(path+" is no plain file", cure)
-	}
-	text, err := readScript(ctx, nil, path)
+	text, err := readPlainFile(ctx, path, "name a batch script on this machine")
 	if err != nil {
 		return tui.Template{}, err
 	}
@@ -87,9 +53,5 @@ func (s scripts) Load(ctx context.Context, path string) (tui.Template, error) {
 func (s scripts) Preview(job slurm.Submission, version string) (tui.Preview, error) {
 	known := s.settings
 	known.SlurmVersion = or(known.SlurmVersion, version)
-	text, err := submitRequest(job, known)
-	if err != nil {
-		return tui.Preview{}, err
-	}
-	return tui.Preview{Lines: strings.Split(string(text), "\n")}, nil
+	return preview(job, known, s.local)
 }

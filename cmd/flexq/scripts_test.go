@@ -105,7 +105,11 @@ func TestTemplatesAreThoseThatCanBeRead(t *testing.T) {
 		got, err := scripts{dir: dir}.Templates(t.Context())
 		shipped, _ := builtinTemplates()
 		own := tui.Template{Name: "mine", Help: "Trains.", Path: filepath.Join(folder, "mine.sbatch"), Script: "#!/bin/sh\n# Trains.\n"}
-		if diff := cmp.Diff(append([]tui.Template{own}, shipped...), got); diff != "" || err != nil {
+		want := []tui.Template{own}
+		for _, s := range shipped {
+			want = append(want, tui.Template{Name: s.Name, Help: s.Help, Script: s.Text})
+		}
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Error(err, diff)
 		}
 	})
