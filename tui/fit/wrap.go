@@ -25,6 +25,31 @@ func Wrap(text string, width int) []string {
 	return out
 }
 
+// Words is Wrap that breaks at spaces alone, as long as a word has room in a line: options and paths stay whole.
+func Words(text string, width int) []string {
+	width = max(width, 1)
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		now := ""
+		for _, word := range strings.Fields(Line(line)) {
+			switch {
+			case now == "":
+				now = word
+			case Width(now)+1+Width(word) <= width:
+				now += " " + word
+			default:
+				out, now = append(out, now), word
+			}
+			for Width(now) > width {
+				pieces := Hard(now, width)
+				out, now = append(out, pieces[0]), strings.Join(pieces[1:], "")
+			}
+		}
+		out = append(out, now)
+	}
+	return out
+}
+
 // Hard breaks one line into pieces of at most width cells wherever the width ends, keeping every
 // space: for scripts and logs. A width below 1 counts as 1.
 func Hard(line string, width int) []string {

@@ -38,7 +38,7 @@ func (p *Pane) fields() []form.Field {
 	for i := range s.tmpl.Params {
 		f := p.paramOf(&s.tmpl.Params[i])
 		if i == 0 {
-			f.Heading = "parameters of " + p.from
+			f.Heading = "parameters"
 		}
 		out = append(out, f)
 	}
@@ -60,15 +60,21 @@ func (p *Pane) fields() []form.Field {
 				f.Placeholder = u.placeholder
 			}
 			f.Heading, heading = heading, ""
+			f.Apart = u.apart && i == 0
 			out = append(out, f)
 		}
 	}
+	apart := true
 	for _, o := range s.order {
 		if row, ok := p.rows[o]; ok && !shown[o] && row.Class == sbatch.Sent && !p.isHidden(o) {
-			out = append(out, p.optionOf(o))
+			f := p.optionOf(o)
+			f.Apart, apart = apart, false
+			out = append(out, f)
 		}
 	}
-	return append(out, p.moreOptions())
+	more := p.moreOptions()
+	more.Apart = apart
+	return append(out, more)
 }
 
 // isHidden reports whether an option needs no field: its value is a parameter, which has one. The field that has the
@@ -121,11 +127,8 @@ func (p *Pane) optionOf(name string) form.Field {
 		if given && row.Optional {
 			f.Placeholder = "given without a value"
 		}
-		if d := p.settings.of(name); d != "" && !given {
+		if d := p.otherwise(name); d != "" && !given {
 			f.Placeholder = d
-		}
-		if name == "job-name" {
-			f.Placeholder = p.jobName()
 		}
 	}
 	if k, ok := p.stuck[f.ID]; ok {
@@ -156,24 +159,9 @@ func (p *Pane) requeue() string {
 	return no
 }
 
-// of is what the context says of an option.
-func (s *Settings) of(option string) string {
-	switch option {
-	case "account":
-		return s.Account
-	case "partition":
-		return s.Partition
-	case "qos":
-		return s.QOS
-	case "chdir":
-		return s.WorkDir
-	}
-	return ""
-}
-
 // moreOptions is the field that adds an option.
 func (p *Pane) moreOptions() form.Field {
-	f := form.Field{ID: moreField, Label: "more", Value: p.adding, Placeholder: "--option=value, enter adds it"}
+	f := form.Field{ID: moreField, Label: "more", Value: p.adding, Placeholder: "--option=value"}
 	if strings.HasPrefix(p.adding, "--") && !strings.Contains(p.adding, "=") {
 		f.Offers = p.addable()
 	}

@@ -136,13 +136,18 @@ func (p *Pane) placed(q sbatch.Problem) string {
 	return q.String()
 }
 
-// marks are the findings' signs beside their lines, the worst of each.
+// marks are the findings' signs beside their lines, the worst of each, and a pointer at the line of the field that has
+// the keys.
 func (p *Pane) marks() map[int]editor.Mark {
 	out := map[int]editor.Mark{}
 	for line, list := range p.notes.byLine {
 		worst := slices.MinFunc(list, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
 		s, tone := sign(*p.deps.Theme, worst.Level)
 		out[line-1] = editor.Mark{Sign: s, Tone: tone}
+	}
+	line := p.lineOf(p.form.Focused()) - 1
+	if _, marked := out[line]; !p.inScript && line >= 0 && !marked {
+		out[line] = editor.Mark{Sign: p.deps.Theme.Glyphs().Cursor, Tone: theme.Accent}
 	}
 	return out
 }
@@ -164,8 +169,6 @@ func (p *Pane) tone() func(line int, text string) theme.Tone {
 		switch {
 		case read[line+1]:
 			return theme.Accent
-		case strings.HasPrefix(text, "#FLEXQ"):
-			return theme.Info
 		case strings.HasPrefix(text, "#"):
 			return theme.Dim
 		}

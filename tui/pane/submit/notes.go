@@ -30,6 +30,9 @@ func (p *Pane) noteLines() []string {
 			n.put(" ", theme.Accent, cure)
 		}
 	}
+	for _, text := range p.refusedToo {
+		n.put(" ", theme.Bad, text)
+	}
 	here := p.here()
 	for _, q := range here {
 		n.problem(p, q)
@@ -75,7 +78,7 @@ func (n *notepad) put(sign string, tone theme.Tone, text string) {
 	if indent > 0 {
 		indent++
 	}
-	for i, l := range fit.Wrap(text, max(10, n.w-2-indent)) {
+	for i, l := range fit.Words(text, max(10, n.w-2-indent)) {
 		lead := fit.Spaces(indent)
 		if i == 0 && indent > 0 {
 			lead = sign + " "
@@ -114,10 +117,10 @@ func (p *Pane) help() string {
 	case partField:
 		return "the part of the het job that the fields are about"
 	case optionField("requeue"):
-		return "--requeue, --no-requeue  whether the job may start again after a node failed or was taken away"
+		return "--requeue, --no-requeue: whether the job may start again after a node failed or was taken away"
 	}
 	if name, ok := strings.CutPrefix(id, optionPrefix); ok {
-		return "--" + name + "  " + p.rows[name].Words
+		return "--" + name + ": " + p.rows[name].Words
 	}
 	return ""
 }
@@ -165,7 +168,7 @@ func (p *Pane) lineHelp(line int) string {
 				words = w
 			}
 		}
-		out = append(out, text+"  "+words)
+		out = append(out, text+": "+words)
 	}
 	return strings.Join(out, "; ")
 }
@@ -184,7 +187,7 @@ func (p *Pane) counts() (errors, warnings int) {
 	return errors + len(p.stuck), warnings
 }
 
-// badFields counts the fields with errors, badLines the lines.
+// badFields counts the fields with errors.
 func (p *Pane) badFields() int {
 	n := len(p.refused) + len(p.stuck)
 	for _, list := range p.notes.byField {
@@ -195,14 +198,9 @@ func (p *Pane) badFields() int {
 	return n
 }
 
+// badLines counts the errors that have no field.
 func (p *Pane) badLines() int {
-	n := 0
-	for _, list := range p.notes.byLine {
-		if len(list.Of(sbatch.Error))+len(list.Of(sbatch.Severe)) > 0 {
-			n++
-		}
-	}
-	return n
+	return len(p.notes.rest.Of(sbatch.Error)) + len(p.notes.rest.Of(sbatch.Severe))
 }
 
 func plural(n int, noun string) string {

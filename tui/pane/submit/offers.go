@@ -74,16 +74,14 @@ func (p *Pane) qos() []string {
 
 // limits are the partition's default and longest ones.
 func (p *Pane) limits() []string {
+	part := p.partition()
+	if part == nil {
+		return nil
+	}
 	var out []string
-	for i := range p.world.Partitions {
-		part := &p.world.Partitions[i]
-		if part.Name != p.sheet.job.Partition && (p.sheet.job.Partition != "" || !part.Default) {
-			continue
-		}
-		for _, l := range []slurm.Limit{part.DefaultTime, part.MaxTime} {
-			if _, ok := l.Duration(); ok && !slices.Contains(out, l.String()) {
-				out = append(out, l.String())
-			}
+	for _, l := range []slurm.Limit{part.DefaultTime, part.MaxTime} {
+		if _, ok := l.Duration(); ok && !slices.Contains(out, l.String()) {
+			out = append(out, l.String())
 		}
 	}
 	return out

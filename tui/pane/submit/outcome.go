@@ -37,7 +37,7 @@ func (p *Pane) Failed(err error) {
 	if !p.unknown {
 		p.key = ""
 	}
-	p.refused = p.refusals(err)
+	p.refused, p.refusedToo = p.refusals(err)
 	p.refresh()
 	for _, r := range p.refused {
 		if p.goTo(r.field) {

@@ -18,8 +18,9 @@ import (
 type choice struct {
 	item  menu.Item
 	do    func() pane.Outcome
-	text  string // the script, to be looked at before it is chosen; "" if there is none
-	draft *Draft // that can be forgotten
+	text  string            // the script, to be looked at before it is chosen; "" if there is none
+	given map[string]string // what its parameters stand for, where that is not their default
+	draft *Draft            // that can be forgotten
 }
 
 // mostJobs is how many of the user's own jobs, and of the forms that were sent, the picker offers.
@@ -38,7 +39,7 @@ func (p *Pane) listChoices() []choice {
 	}
 	if p.filled {
 		out = append(out, choice{
-			item: menu.Item{Label: "back to the form", Detail: p.from + nameOf(p.sheet.job.Name)}, text: p.script.Text(),
+			item: menu.Item{Label: "back to the form", Detail: p.from + nameOf(p.sheet.job.Name)}, text: p.script.Text(), given: p.values,
 			do: func() pane.Outcome { p.menu = nil; return pane.Done() },
 		})
 	}
@@ -98,7 +99,7 @@ func (p *Pane) kept() (unsent, sent []choice) {
 		if p.filled && d.ID == p.id {
 			continue
 		}
-		c := choice{draft: d, text: d.Text, do: func() pane.Outcome { p.restore(*d); return pane.Done() }}
+		c := choice{draft: d, text: d.Text, given: d.Values, do: func() pane.Outcome { p.restore(*d); return pane.Done() }}
 		age := pane.Age(p.deps.Now().Sub(d.Changed))
 		switch {
 		case !d.Sent() && d.Key != "":

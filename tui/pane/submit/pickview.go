@@ -58,7 +58,7 @@ func (p *Pane) look(c choice, width, height int) string {
 	t := template.Parse(c.item.Label, c.text)
 	var body []string
 	for i := range t.Params {
-		body = append(body, paramLine(th, &t.Params[i], inner))
+		body = append(body, paramLine(th, &t.Params[i], c.given, inner))
 	}
 	if len(body) > 0 {
 		body = append(body, "")
@@ -89,11 +89,14 @@ func lookTone(line string) theme.Tone {
 	return theme.Normal
 }
 
-// paramLine names a parameter with its default and what it is for.
-func paramLine(th theme.Theme, d *template.Param, width int) string {
+// paramLine names a parameter with its value and what it is for.
+func paramLine(th theme.Theme, d *template.Param, given map[string]string, width int) string {
 	value := "needed"
 	if d.Optional {
 		value = d.Default
+	}
+	if v, ok := given[d.Name]; ok {
+		value = v
 	}
 	name := fit.String(d.Name, 14, fit.Left, th.Glyphs().Ellipsis) + " "
 	value = fit.String(fit.Line(value), 16, fit.Left, th.Glyphs().Ellipsis) + " "

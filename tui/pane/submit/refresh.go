@@ -73,8 +73,11 @@ func (p *Pane) moreRemarks() []form.Remark {
 		return nil
 	}
 	_, problems := p.added()
-	if row, begun := p.begun(); begun {
-		return []form.Remark{{Text: row, Tone: theme.Dim}}
+	if words, begun := p.begun(); begun {
+		if words == "" {
+			return nil
+		}
+		return []form.Remark{{Text: words, Tone: theme.Dim}}
 	}
 	var out []form.Remark
 	for _, q := range problems {
@@ -88,8 +91,8 @@ func (p *Pane) moreRemarks() []form.Remark {
 	return out
 }
 
-// begun says what the option does whose name is there and whose value is not yet, or how many names go on from what is
-// there: neither is wrong.
+// begun says what the option does whose name is there and whose value is not yet. That is not wrong, and neither is a
+// name that is not all there.
 func (p *Pane) begun() (words string, ok bool) {
 	text := strings.TrimSpace(p.adding)
 	name, _ := strings.CutSuffix(text, "=")
@@ -101,7 +104,7 @@ func (p *Pane) begun() (words string, ok bool) {
 	}
 	for other, row := range p.rows {
 		if row.Class == sbatch.Sent && strings.HasPrefix("--"+other, text) {
-			return "goes on: right takes the first", true
+			return "", true
 		}
 	}
 	return "", false

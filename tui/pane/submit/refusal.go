@@ -16,28 +16,29 @@ type refusal struct {
 	text                 string
 }
 
-// refusals finds the fields of what Slurm refused.
-func (p *Pane) refusals(err error) []refusal {
+// refusals finds the fields of what Slurm refused, and what has none.
+func (p *Pane) refusals(err error) (out []refusal, rest []string) {
 	var f *fault.Fault
 	if !errors.As(err, &f) || f.Kind != fault.Refused {
-		return nil
+		return nil, nil
 	}
 	fields := p.order()
-	var out []refusal
 	for _, q := range f.Problems {
 		option, ok := preflight.OptionOf(q)
 		if !ok {
+			rest = append(rest, "Slurm: "+slurmWords(q))
 			continue
 		}
 		name := p.longName(sbatch.Problem{Option: option})
 		field := p.fieldOf(sbatch.Problem{Option: option, Part: p.part}, fields)
 		if name == "" || field == "" {
+			rest = append(rest, option+": Slurm: "+slurmWords(q))
 			continue
 		}
 		r := refusal{field: field, option: name, value: p.valueOf(field), text: "Slurm: " + slurmWords(q)}
 		out = append(out, r)
 	}
-	return out
+	return out, rest
 }
 
 // slurmWords is what Slurm said, with the number by which others know it.

@@ -86,15 +86,16 @@ type Pane struct {
 	adding     string // what is typed in the field that adds an option
 
 	// What became of it.
-	sending   bool
-	progress  string
-	err       error // why the last submit failed; cleared by the next edit
-	refused   []refusal
-	key       string // of a submit of which nobody knows what became, or that is under way
-	unknown   bool   // nobody knows
-	changedAt time.Time
-	revision  uint64
-	made      int
+	sending    bool
+	progress   string
+	err        error // why the last submit failed; cleared by the next edit
+	refused    []refusal
+	refusedToo []string // what Slurm said that has no field, until the next edit
+	key        string   // of a submit of which nobody knows what became, or that is under way
+	unknown    bool     // nobody knows
+	changedAt  time.Time
+	revision   uint64
+	made       int
 }
 
 // New returns the pane at its picker.
@@ -177,7 +178,7 @@ func (p *Pane) use(t Template) {
 // begin puts a script and the values of its parameters into the form.
 func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path = nil, nil
-	p.err, p.refused, p.key, p.unknown = nil, nil, "", false
+	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
 	p.stuck, p.emptied, p.adding, p.part = map[string]stuck{}, emptied{}, "", 0
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)
@@ -190,7 +191,17 @@ func (p *Pane) begin(t Template, values map[string]string) {
 	p.revision++
 	p.focusScript(false)
 	p.refresh()
+	p.script.GoTo(p.below(), 0)
+	p.script.Show(0)
 	p.focusFirst()
+}
+
+// below is the line below all that sbatch reads, where one goes on writing.
+func (p *Pane) below() int {
+	if n := len(p.sheet.raw.Lines); n > 0 {
+		return p.sheet.raw.Lines[n-1].Number
+	}
+	return 1
 }
 
 // focusFirst goes to the first parameter that has no value, else to the first field.
@@ -198,17 +209,17 @@ func (p *Pane) focusFirst() {
 	for i := range p.sheet.tmpl.Params {
 		if d := &p.sheet.tmpl.Params[i]; !d.Optional && p.values[d.Name] == "" {
 			p.form.Focus(paramField(d.Name))
+			p.show()
 			return
 		}
 	}
-	if first := p.order(); len(first) > 0 {
-		p.form.Focus(first[0])
-	}
+	p.form.Focus(p.order()[0])
+	p.show()
 }
 
 // touched takes note of an edit.
 func (p *Pane) touched() {
-	p.err = nil
+	p.err, p.refusedToo = nil, nil
 	p.changedAt = p.deps.Now()
 	p.revision++
 	p.refresh()

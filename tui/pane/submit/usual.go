@@ -4,26 +4,27 @@ package submit
 type usual struct {
 	options     []string
 	placeholder string
+	apart       bool // it begins a group
 }
 
 // usuals are the fields in their order.
 func usuals() []usual {
 	return []usual{
-		{[]string{"job-name"}, ""},
-		{[]string{"partition"}, "the cluster's default"},
-		{[]string{"nodes"}, "1, or 2-4"},
-		{[]string{"ntasks-per-node", "ntasks", "ntasks-per-gpu"}, "1"},
-		{[]string{"cpus-per-task", "cpus-per-gpu"}, "1"},
-		{[]string{"gpus-per-node", "gres", "gpus", "gpus-per-task"}, "none"},
-		{[]string{"mem", "mem-per-cpu", "mem-per-gpu"}, "the cluster's default"},
-		{[]string{"time"}, "the partition's default"},
-		{[]string{"account"}, "your default"},
-		{[]string{"qos"}, "your default"},
-		{[]string{"array"}, "none; 0-63%8"},
-		{[]string{"dependency"}, "none; afterok:88214"},
-		{[]string{"requeue", "no-requeue"}, "the cluster's default"},
-		{[]string{"output"}, "slurm-%j.out"},
-		{[]string{"chdir"}, "needed: a directory on the cluster"},
+		{[]string{"job-name"}, "", false},
+		{[]string{"partition"}, "the cluster's default", false},
+		{[]string{"nodes"}, "1, or 2-4", true},
+		{[]string{"ntasks-per-node", "ntasks", "ntasks-per-gpu"}, "1", false},
+		{[]string{"cpus-per-task", "cpus-per-gpu"}, "1", false},
+		{[]string{"gpus-per-node", "gres", "gpus", "gpus-per-task"}, "none", false},
+		{[]string{"mem", "mem-per-cpu", "mem-per-gpu"}, "the cluster's default", false},
+		{[]string{"time"}, "the partition's default", false},
+		{[]string{"account"}, "your default", true},
+		{[]string{"qos"}, "your default", false},
+		{[]string{"array"}, "none; 0-63%8", true},
+		{[]string{"dependency"}, "none; afterok:88214", false},
+		{[]string{"requeue", "no-requeue"}, "the cluster's default", false},
+		{[]string{"output"}, "slurm-%j.out", true},
+		{[]string{"chdir"}, "needed: a directory on the cluster", false},
 	}
 }
 

@@ -17,6 +17,9 @@ type frames struct{ title, tabs, form, rule, script, notes layout.Rect }
 // sideFrom is the width from which the fields and the script stand side by side.
 const sideFrom = 76
 
+// airyFrom is the height from which a line is left blank below the title.
+const airyFrom = 30
+
 // The widths of the fields beside the script.
 const (
 	leastForm = 38
@@ -27,6 +30,9 @@ func (p *Pane) frames() frames {
 	all := layout.Screen(p.w, p.h)
 	var f frames
 	f.title, all = all.Top(1)
+	if p.h >= airyFrom {
+		f.title, all = layout.Screen(p.w, p.h).Top(2)
+	}
 	if p.w < sideFrom {
 		f.tabs, all = all.Top(1)
 	}
@@ -59,7 +65,7 @@ func (p *Pane) View() string {
 	}
 	th := *p.deps.Theme
 	f := p.frames()
-	out := []string{p.title()}
+	out := lines(p.title(), f.title.H)
 	if f.tabs.H > 0 {
 		out = append(out, p.tabs())
 	}
@@ -115,8 +121,11 @@ func (p *Pane) title() string {
 		name += "  (edited)"
 	}
 	name = fit.Cut(fit.Line(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
-	left := " " + th.Paint(theme.Title, name)
-	return left + fit.Spaces(p.w-fit.Width(name)-width-2) + state
+	left, used := " "+th.Paint(theme.Title, name), 1+fit.Width(name)
+	if sum := "   " + p.summary(); used+fit.Width(sum)+width+3 <= p.w {
+		left, used = left+th.Paint(theme.Dim, sum), used+fit.Width(sum)
+	}
+	return left + fit.Spaces(p.w-used-width-1) + state
 }
 
 // state says how far the form is: its errors and warnings, or that it is on its way.
@@ -130,6 +139,9 @@ func (p *Pane) state() (painted string, width int) {
 	return painted, width
 }
 
+// checked begins the line of errors and warnings.
+const checked = "checks: "
+
 func (p *Pane) verdict() []pane.Span {
 	if p.sending {
 		text := p.progress
@@ -140,15 +152,22 @@ func (p *Pane) verdict() []pane.Span {
 	}
 	var out []pane.Span
 	add := func(text string, tone theme.Tone) {
-		if len(out) > 0 {
+		if len(out) > 0 && out[0].Text != checked {
+			out = append(out, pane.Span{Text: ", ", Tone: theme.Dim})
+		} else if len(out) > 1 {
 			out = append(out, pane.Span{Text: ", ", Tone: theme.Dim})
 		}
 		out = append(out, pane.Span{Text: text, Tone: tone})
 	}
-	if len(p.refused) > 0 || p.err != nil && !p.unknown {
-		add("not submitted", theme.Bad)
-	}
 	errors, warnings := p.counts()
+	switch {
+	case p.unknown || p.lostKey() != "":
+		add("outcome not known", theme.Warn)
+	case len(p.refused) > 0 || p.err != nil:
+		add("not submitted", theme.Bad)
+	case errors+warnings > 0 && p.w >= 60:
+		out = []pane.Span{{Text: checked, Tone: theme.Dim}}
+	}
 	if errors > 0 {
 		add(plural(errors, "error"), theme.Bad)
 	}
@@ -156,8 +175,6 @@ func (p *Pane) verdict() []pane.Span {
 		add(plural(warnings, "warning"), theme.Warn)
 	}
 	switch {
-	case len(out) > 0 && p.w >= 60:
-		return append([]pane.Span{{Text: "checks: ", Tone: theme.Dim}}, out...)
 	case len(out) > 0:
 		return out
 	case p.world.Partitions == nil:

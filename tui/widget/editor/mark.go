@@ -12,11 +12,12 @@ type Mark struct {
 	Tone theme.Tone
 }
 
-// SetMarks tells which lines have a mark, counted from 0. Where there is no room for line numbers there is none for
-// marks.
+// SetMarks tells which lines have a mark, counted from 0. There is a column for them unless the map is nil; where there is
+// no room for line numbers there is none for marks.
 func (e *Editor) SetMarks(marks map[int]Mark) {
-	if !maps.Equal(marks, e.marks) {
+	if (marks == nil) != (e.marks == nil) || !maps.Equal(marks, e.marks) {
 		e.marks, e.drawn = marks, false
+		e.follow(margin)
 	}
 }
 

@@ -35,6 +35,9 @@ func (e *Editor) gutter() int {
 	for rest := len(e.lines) / 100; rest > 0; rest /= 10 {
 		n++
 	}
+	if e.marks != nil {
+		n++
+	}
 	if e.width-n-1 < leastText {
 		return 0
 	}

@@ -46,12 +46,17 @@ func (e *Editor) number(p *pen, line, gutter int) {
 	if ok {
 		tone = mark.Tone
 	}
+	width := gutter - 1
+	if e.marks != nil {
+		width--
+	}
 	p.take(theme.Base, tone)
-	p.dst = appendNumber(p.dst, line+1, gutter-1)
-	if ok && mark.Sign != "" {
+	p.dst = appendNumber(p.dst, line+1, width)
+	switch {
+	case ok && mark.Sign != "":
 		p.dst = append(p.dst, mark.Sign...)
-		p.lift()
-		return
+	case e.marks != nil:
+		p.dst = append(p.dst, ' ')
 	}
 	p.lift()
 	p.dst = append(p.dst, ' ')

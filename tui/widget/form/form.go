@@ -17,6 +17,8 @@ type Field struct {
 	Value string
 	// Heading stands in a line of its own above it, for the first field of a group.
 	Heading string
+	// Apart leaves a line blank above it where there is room for that in the whole form.
+	Apart bool
 	// Choices are what can be chosen; without any the field is a line of text.
 	Choices []string
 	// Offers are what a line of text may well hold: the right key at its end takes the next one. They bind nobody.

@@ -89,9 +89,9 @@ func TestView(t *testing.T) {
 		" name       gemma",
 		" partition <a3u>",
 		" time       8-00         = 8 days",
-		"            x longer than a lease of this pool",
-		"            can be (7 days)",
-		"            ~ not requeued",
+		"   x longer than a lease of this pool can be (7",
+		"   days)",
+		"   ~ not requeued",
 		"",
 		"",
 	}, "\n")

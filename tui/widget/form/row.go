@@ -38,10 +38,10 @@ func (f *Form) rows() []row {
 func (f *Form) layOut(spacious bool) []row {
 	out := make([]row, 0, 2*len(f.fields))
 	for i, it := range f.fields {
+		if spacious && i > 0 && (it.Apart || it.Heading != "") {
+			out = append(out, row{kind: blank, field: i})
+		}
 		if it.Heading != "" {
-			if spacious && i > 0 {
-				out = append(out, row{kind: blank, field: i})
-			}
 			out = append(out, row{kind: heading, field: i, text: it.Heading, tone: theme.Title})
 		}
 		out = append(out, row{kind: value, field: i})
@@ -74,7 +74,7 @@ func (f *Form) wrapped(out []row, i int, r Remark) []row {
 	if indent > 0 {
 		indent++
 	}
-	for n, text := range fit.Wrap(r.Text, f.inner()-f.indent()-1-indent) {
+	for n, text := range fit.Words(r.Text, f.inner()-f.indent()-1-indent) {
 		sign := fit.Spaces(indent)
 		if n == 0 && indent > 0 {
 			sign = r.Sign + " "
