@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"flexq/client"
@@ -229,7 +229,8 @@ func now() time.Time { return time.Unix(1796001200, 0) }
 // key is the key of the test's submits.
 const key = "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRS"
 
-// open starts a server and a client of it, which waits for an answer as long as patience says, a minute by default.
+// open starts a server and a client of it, which waits for an answer as long as patience says, a minute by default. With
+// a patience the server is in memory: see both.
 func open(t *testing.T, platform bool, change func(*client.Options), patience ...time.Duration) (*server, *client.Client) {
 	t.Helper()
 	s := &server{
@@ -237,19 +238,22 @@ func open(t *testing.T, platform bool, change func(*client.Options), patience ..
 	}
 	s.on("GET /slurm/v0.0.42/reservations/", answer{status: 200, text: `{"reservations": []}`})
 	s.resource = answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`}
-	web := httptest.NewServer(s)
-	t.Cleanup(web.Close)
+	serve := serveOnSocket
+	if len(patience) > 0 {
+		serve = serveInMemory
+	}
+	address, line := serve(t, s)
 	t.Cleanup(func() { close(s.released) })
 	opts := gateway.Options{
-		Transport: web.Client().Transport, Now: now, Retry: gateway.Retry{Attempts: -1},
+		Transport: line, Now: now, Retry: gateway.Retry{Attempts: -1},
 	}
 	for _, p := range patience {
 		opts.Timeouts.FirstByte = p
 	}
-	gw, err := gateway.NewDirect(gateway.DirectTarget{URL: web.URL}, opts)
+	gw, err := gateway.NewDirect(gateway.DirectTarget{URL: address}, opts)
 	if platform {
 		gw, err = gateway.NewPlatform(gateway.PlatformTarget{
-			Endpoint: web.URL, Compute: web.URL + "/compute/v1", Project: "demo-project", Region: "us-central1", Cluster: "hcsdemo",
+			Endpoint: address, Compute: address + "/compute/v1", Project: "demo-project", Region: "us-central1", Cluster: "hcsdemo",
 		}, opts)
 	}
 	if err != nil {
@@ -265,14 +269,22 @@ func open(t *testing.T, platform bool, change func(*client.Options), patience ..
 	return s, client.New(gw, o)
 }
 
-// both runs a test against a plain slurmrestd and through the platform.
+// both runs a test against a plain slurmrestd and through the platform. With a patience it runs in a bubble, so that what
+// is never answered is given up at once, and what is answered never is.
 func both(t *testing.T, change func(*client.Options), run func(*server, *client.Client), patience ...time.Duration) {
 	t.Helper()
 	for name, platform := range map[string]bool{"direct": false, "platform": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, c := open(t, platform, change, patience...)
-			run(s, c)
+			one := func(t *testing.T) {
+				s, c := open(t, platform, change, patience...)
+				run(s, c)
+			}
+			if len(patience) == 0 {
+				one(t)
+				return
+			}
+			synctest.Test(t, one)
 		})
 	}
 }

@@ -41,13 +41,8 @@ func lost() map[string]answer {
 	}
 }
 
-// patience is short where the cluster never answers.
-func (a answer) patience() time.Duration {
-	if a.hold {
-		return 100 * time.Millisecond
-	}
-	return time.Minute
-}
+// patience is how long an answer is waited for.
+const patience = time.Minute
 
 // ownWords are the only ones that end a request.
 const ownWords = "Slurm's own words"
@@ -67,7 +62,7 @@ func TestSubmitLostAndFoundInTheQueue(t *testing.T) {
 					t.Errorf("got %+v, %v", got, err)
 				}
 				wantCalls(t, s, submit, jobsAll, lookPast, jobsAll)
-			}, a.patience())
+			}, patience)
 		})
 	}
 }
@@ -128,7 +123,7 @@ func TestSubmitLostAndNotThere(t *testing.T) {
 				if calls := s.asked(); posts(calls) != 1 || len(calls) != 9 {
 					t.Errorf("asked %q", calls)
 				}
-			}, a.patience())
+			}, patience)
 		})
 	}
 }
@@ -248,7 +243,7 @@ func TestSubmitLostForGood(t *testing.T) {
 				if calls := s.asked(); posts(calls) != 1 || len(calls) != 9 {
 					t.Errorf("asked %q", calls)
 				}
-			}, a.patience())
+			}, patience)
 		})
 	}
 }
