@@ -122,7 +122,7 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight, settled error)
 		return because("a part of the lists of jobs cannot be read", "", nil)
 	case s.alike != 0:
 		id := strconv.FormatUint(s.alike, 10)
-		return because("job "+id+" has the same name and no key, and may be this one", "look at job "+id+" before you submit again", nil)
+		return because("job "+id+" has "+ofSame(lost.Name)+"no key, and may be this one", "look at job "+id+" before you submit again", nil)
 	case lost.Foreign || lost.User != "" && c.opts.User != "" && lost.User != c.opts.User:
 		return because("it was sent as another user, "+lost.User+", who may see other jobs", "look again as "+lost.User, nil)
 	case age < lateBy:
@@ -142,4 +142,12 @@ func whatOf(err error) string {
 		return f.What
 	}
 	return err.Error()
+}
+
+// ofSame says that the name is the same, where it is known.
+func ofSame(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "the same name and "
 }

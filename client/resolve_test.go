@@ -1,0 +1,254 @@
+package client_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"flexq/client"
+	"flexq/client/fault"
+)
+
+const diag = "GET /slurm/v0.0.42/diag/"
+
+// lostAgo is the submit of the test, sent some time ago.
+func lostAgo(d time.Duration) client.Lost {
+	return client.Lost{Key: key, Name: "train", User: "alice", Began: now().Add(-d)}
+}
+
+// pastSince is the look into accounting that begins with a submit of some time ago.
+func pastSince(d time.Duration) string {
+	return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&start_time=%d&users=alice", now().Add(-d-15*time.Minute).Unix())
+}
+
+func alice(o *client.Options) { o.User = "alice" }
+
+// told accounting everything, or not.
+func accountingQueue(n int) answer {
+	return answer{status: 200, text: fmt.Sprintf(`{"statistics": {"dbd_agent_queue_size": %d}}`, n)}
+}
+
+func TestResolveFinds(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		live, past answer
+		want       uint64
+	}{
+		"in the queue":                     {live: found(`"job_id": 1234`), want: 1234},
+		"as an array":                      {live: found(`"job_id": 39, "array_job_id": 18, "array_task_id": 1`), want: 18},
+		"in accounting":                    {live: none(), past: found(`"job_id": 77`), want: 77},
+		"in accounting, without the queue": {live: answer{status: 502, file: "v0.0.42/jobs-controller-down.json"}, past: found(`"job_id": 77`), want: 77},
+		"beside one that looks like it": {
+			live: answer{status: 200, text: `{"jobs": [{"job_id": 9, "name": "train"}, {"job_id": 10, "name": "train", "comment": "` + key + `"}]}`}, want: 10,
+		},
+		"renamed, and of another user": {live: found(`"job_id": 12, "name": "other", "user_name": "bob"`), want: 12},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both(t, alice, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(jobsAll, tt.live)
+				s.on(pastSince(5*time.Minute), tt.past)
+				got, err := c.Resolve(t.Context(), lostAgo(5*time.Minute))
+				if err != nil || got.ID != tt.want || got.Key != key || len(got.Warnings) > 0 {
+					t.Errorf("got %+v, %v", got, err)
+				}
+				if n := posts(s.asked()); n > 0 {
+					t.Errorf("%d writes", n)
+				}
+			})
+		})
+	}
+}
+
+// A wrong "not submitted" makes a second job.
+func TestResolveAndProof(t *testing.T) {
+	t.Parallel()
+	jobs := func(list string) answer { return answer{status: 200, text: `{"jobs": [` + list + `]}`} }
+	down := answer{status: 502, file: "v0.0.42/jobs-controller-down.json"}
+	dbDown := answer{status: 502, file: "v0.0.42/db-down.json"}
+	const sure = "no job has its key: it was not submitted"
+	for name, tt := range map[string]struct {
+		live, past, diag answer
+		age              time.Duration
+		change           func(*client.Lost)
+		want             string
+	}{
+		"an hour ago":                         {want: sure},
+		"less than an hour ago":               {age: 59 * time.Minute, want: "it is not there, and may be under way yet; look again at "},
+		"the clock was set back":              {age: -time.Minute, want: "it is not there, and may be under way yet"},
+		"no answer of the queue":              {live: down, want: "not known whether the job was submitted: Slurm's controller does not answer"},
+		"no answer of accounting":             {past: dbDown, want: "not known whether the job was submitted: Slurm's accounting does not answer"},
+		"accounting is behind":                {diag: accountingQueue(3), want: "accounting does not know yet all that slurmctld has to tell it"},
+		"how far accounting is, is not known": {diag: down, want: "Slurm's controller does not answer"},
+		"a record that cannot be read":        {live: jobs(`{"job_id": 9, "name": "other", "comment": {"text": "x"}}`), want: "a part of the lists of jobs cannot be read"},
+		"another user":                        {change: func(l *client.Lost) { l.User = "bob" }, want: "it was sent as another user, bob"},
+		"another user, as far as one knows":   {change: func(l *client.Lost) { l.User, l.Foreign = "", true }, want: "it was sent as another user"},
+		"a job without a comment":             {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795997000}}`), want: "job 9 has the same name and no key, and may be this one; look at job 9"},
+		"a job of the name, long before":      {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795990000}}`), want: sure},
+		"a job of the name, too late":         {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1796001100}}`), age: 3 * time.Hour, want: sure},
+		"a job of another submit":             {past: jobs(`{"job_id": 8, "name": "train", "user": "alice", "time": {"submission": 1795997000}}`), want: sure},
+		"a job of another key":                {live: jobs(`{"job_id": 9, "name": "train", "comment": "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"}`), want: sure},
+		"no name is known":                    {live: jobs(`{"job_id": 9, "name": "sbatch", "submit_time": 1795997000}`), past: jobs(""), change: func(l *client.Lost) { l.Name = "" }, want: "job 9 has no key, and may be this one"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both(t, alice, func(s *server, c *client.Client) {
+				t := s.t
+				or := func(a, b answer) answer {
+					if a.status == 0 {
+						return b
+					}
+					return a
+				}
+				lost := lostAgo(or2(tt.age, time.Hour+time.Minute))
+				if tt.change != nil {
+					tt.change(&lost)
+				}
+				s.on(jobsAll, or(tt.live, none()))
+				s.on(strings.Replace(pastSince(or2(tt.age, time.Hour+time.Minute)), "alice", cmpUser(lost.User), 1), or(tt.past, none()))
+				s.on(diag, or(tt.diag, accountingQueue(0)))
+				r := c.ResolveAll(t.Context(), []client.Lost{lost}, map[uint64]bool{8: true})[0]
+				f := fault.From(r.Err)
+				kind := fault.UnknownOutcome
+				if tt.want == sure {
+					kind = fault.JobUnknown
+				}
+				if f == nil || f.Kind != kind || f.Key != key || !strings.Contains(f.What+"; "+f.Cure, tt.want) || f.Settled != (tt.want == sure) {
+					t.Errorf("got %+v, %+v", r.Job, f)
+				}
+			})
+		})
+	}
+}
+
+func or2(d, otherwise time.Duration) time.Duration {
+	if d == 0 {
+		return otherwise
+	}
+	return d
+}
+
+func cmpUser(user string) string {
+	if user == "" {
+		return "alice"
+	}
+	return user
+}
+
+// Several are looked for at the cost of one, and each has its own answer.
+func TestResolveSeveral(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		const second, third = "flexq:01KBA4Q0X0BBBBBBBBBBBBBBBB", "flexq:01KBA4Q0X0CCCCCCCCCCCCCCCC"
+		s.on(jobsAll, answer{status: 200, text: `{"jobs": [{"job_id": 5, "name": "train", "comment": "` + second + `"}]}`})
+		s.on(pastSince(3*time.Hour), answer{status: 200, text: `{"jobs": [{"job_id": 4, "name": "train", "comment": {"job": "` + third + `"}}]}`})
+		s.on(diag, accountingQueue(0))
+		lost := []client.Lost{lostAgo(2 * time.Hour), lostAgo(2 * time.Hour), lostAgo(3 * time.Hour), {Key: "flexq:1"}}
+		lost[1].Key, lost[2].Key = second, third
+		got := c.ResolveAll(t.Context(), lost, nil)
+		var words []string
+		for _, r := range got {
+			words = append(words, fmt.Sprint(r.Job.ID, " ", fault.KindOf(r.Err)))
+		}
+		if w := strings.Join(words, ", "); w != "0 job unknown, 5 other, 4 other, 0 usage" {
+			t.Errorf("got %s", w)
+		}
+		wantCalls(t, s, jobsAll, pastSince(3*time.Hour), diag)
+		if out := c.ResolveAll(t.Context(), nil, nil); len(out) > 0 {
+			t.Errorf("of none: %+v", out)
+		}
+		wantCalls(t, s)
+	})
+}
+
+// What is long ago is asked for by the day, so that no answer is larger than a day's, and a job that waited for days
+// is seen when it ran.
+func TestResolveAsksByTheDay(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		span := func(from, to int64) string {
+			return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&start_time=%d&users=alice", to, from)
+		}
+		const end, third = 1796005700, 88200
+		since := now().Add(-72*time.Hour - 15*time.Minute).Unix()
+		spans := []string{span(since, end-2*third), span(end-2*third, end-third), span(end-third, end)}
+		s.on(jobsAll, none())
+		s.on(spans[0], none())
+		s.on(spans[1], answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`})
+		s.on(spans[2], none())
+		if got, err := c.Resolve(t.Context(), lostAgo(72*time.Hour)); err != nil || got.ID != 77 {
+			t.Errorf("got %+v, %v", got, err)
+		}
+		wantCalls(t, s, append([]string{jobsAll}, spans...)...)
+
+		s.on(spans[1], answer{status: 502, file: "v0.0.42/db-down.json"})
+		if _, err := c.Resolve(t.Context(), lostAgo(72*time.Hour)); fault.KindOf(err) != fault.UnknownOutcome {
+			t.Errorf("without one of the days: %v", err)
+		}
+	})
+}
+
+// The time of a submit stands in its key.
+func TestResolveByTheKeyAlone(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		made := client.KeySource(func() time.Time { return now().Add(-2 * time.Hour) }, strings.NewReader("0123456789"))()
+		if got := client.KeyTime(made); !got.Equal(now().Add(-2 * time.Hour)) {
+			t.Errorf("the key is of %v", got)
+		}
+		s.on(jobsAll, none())
+		s.on(pastSince(2*time.Hour), none())
+		s.on(diag, accountingQueue(0))
+		if _, err := c.Resolve(t.Context(), client.Lost{Key: made}); fault.KindOf(err) != fault.UnknownOutcome {
+			t.Errorf("job 1 has no key, and no name is known: %v", err)
+		}
+		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`})
+		s.on(pastSince(2*time.Hour), answer{status: 200, text: `{"jobs": []}`})
+		if _, err := c.Resolve(t.Context(), client.Lost{Key: made}); fault.KindOf(err) != fault.JobUnknown {
+			t.Errorf("got %v", err)
+		}
+	})
+	for _, bad := range []string{"", "flexq:", key + "A", "x" + key, "flexq:01kba4q0x0abcdefghjkmnpqrs"} {
+		if client.IsKey(bad) || !client.KeyTime(bad).IsZero() {
+			t.Errorf("%q is taken for a key", bad)
+		}
+	}
+}
+
+// Something on the way may send a request twice, which no client can keep it from. It is said.
+func TestSubmitThatArrivedTwice(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(submit, answer{status: 200, cut: true})
+		s.on(jobsAll, answer{status: 200, text: `{"jobs": [{"job_id": 8, "comment": "` + key + `"}, {"job_id": 7, "comment": "` + key + `"}, {"job_id": 8, "comment": "` + key + `"}]}`})
+		got, err := c.Submit(t.Context(), script())
+		if err != nil || got.ID != 7 || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0].Description, "job 8 has the same key") {
+			t.Errorf("got %+v, %v", got, err)
+		}
+		got, err = c.Resolve(t.Context(), lostAgo(time.Minute))
+		if err != nil || got.ID != 7 || len(got.Warnings) != 1 {
+			t.Errorf("later: %+v, %v", got, err)
+		}
+	})
+}
+
+func TestResolveGivenUp(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, err := c.Resolve(ctx, lostAgo(2*time.Hour))
+		if f := asKind(t, err, fault.Cancelled); f.Key != key {
+			t.Errorf("got %+v", f)
+		}
+		wantCalls(t, s)
+	})
+}
