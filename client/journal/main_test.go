@@ -16,8 +16,12 @@ import (
 	"flexq/client/journal"
 )
 
-// TestMain lets the test binary stand in for another program that uses the same folder: "program DIR NAME COUNT".
+// TestMain lets the test binary stand in for another program that uses the same folder: "program DIR NAME COUNT", or
+// "submitter DIR".
 func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == "submitter" {
+		os.Exit(submitter(os.Args[2]))
+	}
 	if len(os.Args) == 5 && os.Args[1] == "program" {
 		os.Exit(program(os.Args[2], os.Args[3], os.Args[4]))
 	}
