@@ -3,7 +3,6 @@ package tui
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -96,17 +95,8 @@ func (a *App) tellOwnJobs() {
 	a.submit.SetOwnJobs(own[:min(len(own), mostOwn)])
 }
 
-// userMark stands in a directory for the user.
-const userMark = "{user}"
-
 // submitSettings are what the context says of jobs, as far as that is known without knowing the user.
 func (a *App) submitSettings() submit.Settings {
-	d := a.opt.Defaults
-	if strings.Contains(d.WorkDir, userMark) {
-		if a.user == "" {
-			d.WorkDir = ""
-		}
-		d.WorkDir = strings.ReplaceAll(d.WorkDir, userMark, a.user)
-	}
+	d := slurm.Defaults(a.opt.Defaults).For(a.user)
 	return submit.Settings{Account: d.Account, Partition: d.Partition, QOS: d.QOS, WorkDir: d.WorkDir, Env: d.Env}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"flexq/client/slurm"
 	"flexq/client/wire"
 	"flexq/config"
+	"flexq/tui"
 )
 
 // request is what a submit would send: to callSlurmRestApi as it is, to a slurmrestd its body alone.
@@ -31,37 +33,74 @@ const (
 // submitRequest makes the request without sending it.
 func submitRequest(job slurm.Submission, s config.Settings) ([]byte, error) {
 	job.Comment = strings.TrimSpace(job.Comment + " " + someKey)
+	r, err := requestOf(job, s)
+	if err != nil {
+		return nil, err
+	}
+	return pretty(r)
+}
+
+func requestOf(job slurm.Submission, s config.Settings) (request, error) {
 	body, err := wire.EncodeSubmit(job)
 	if err != nil {
-		return nil, scriptFault(err.Error(), "")
+		return request{}, scriptFault(err.Error(), "")
 	}
 	r := request{Method: "HTTP_METHOD_POST", Path: "/slurm/" + or(s.SlurmVersion, someVersion) + "/job/submit", Body: body}
 	if s.Target.Kind == config.SlurmrestdTarget {
 		r.Method = http.MethodPost
 	}
-	out, err := json.Marshal(r)
+	return r, nil
+}
+
+// pretty writes what is sent with line ends. What is too large to be sent is no request.
+func pretty(v any) ([]byte, error) {
+	out, err := json.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("encode the request: %w", err)
 	}
 	if len(out) >= gateway.MaxRequest {
 		return nil, fault.New(fault.TooLarge, "submit", "")
 	}
-	pretty := jsontext.Value(out)
-	if err := pretty.Indent(jsontext.WithIndent("  ")); err != nil {
+	text := jsontext.Value(out)
+	if err := text.Indent(jsontext.WithIndent("  ")); err != nil {
 		return nil, fmt.Errorf("encode the request: %w", err)
 	}
-	return pretty, nil
+	return text, nil
 }
 
-// printRequest is submit --dry-run: JSON alone on stdout.
-func (o *submitOptions) printRequest(job slurm.Submission, s config.Settings) error {
+// preview shows the request of a job, as it is and as curl. The values of hiddenNames are left out.
+func preview(job slurm.Submission, s config.Settings, hiddenNames []string) (tui.Preview, error) {
+	job = hidden(job, hiddenNames)
 	text, err := submitRequest(job, s)
+	if err != nil {
+		return tui.Preview{}, err
+	}
+	curl, err := curlCommand(job, s)
+	if err != nil {
+		return tui.Preview{}, err
+	}
+	return tui.Preview{Lines: strings.Split(string(text), "\n"), Curl: curl}, nil
+}
+
+// printRequest is submit --dry-run: JSON or a command alone on stdout.
+func (s *submitting) printRequest() error {
+	if s.defaults.NeedUser() && s.user == "" {
+		s.read(context.Background(), slurm.UserMark) // stays as it is
+		s.warn("who you are on the cluster is not known without asking: %s stands for it", slurm.UserMark)
+	}
+	p, err := preview(s.job, s.config, s.local)
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(o.Out, "%s\n", text); err != nil {
+	lines := p.Lines
+	if s.dryRun == "curl" {
+		lines = p.Curl
+	}
+	if _, err := fmt.Fprintln(s.Out, strings.Join(lines, "\n")); err != nil {
 		return fmt.Errorf("write the output: %w", err)
 	}
-	fmt.Fprintf(o.Err, "flexq: nothing was sent; this would go to %s\n", s.Name())
+	if !s.quiet {
+		fmt.Fprintf(s.Err, "flexq: nothing was sent; this would go to %s\n", s.config.Name())
+	}
 	return nil
 }

@@ -7,11 +7,13 @@ import (
 	"io"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"flexq/client/auth"
+	"flexq/client/gateway"
 	"flexq/config"
 )
 
@@ -33,6 +35,8 @@ type factory struct {
 	// whole run: a token that one part has asked for is at hand for the others.
 	token   func() (auth.Source, error)
 	closers []io.Closer
+	// overhears is told of reads that are tried again, in the place of the user: what they are for can be done without.
+	overhears atomic.Pointer[func(gateway.RetryNotice)]
 }
 
 func newFactory(st streams, getenv func(string) string) *factory {
@@ -84,6 +88,15 @@ func (f *factory) target() (config.Settings, error) {
 		fmt.Fprintf(f.Err, "flexq: warning: %s\n", w)
 	}
 	return s, s.NeedTarget()
+}
+
+// overhear sets who is told of reads that are tried again, nil for the user.
+func (f *factory) overhear(fn func(gateway.RetryNotice)) {
+	if fn == nil {
+		f.overhears.Store(nil)
+		return
+	}
+	f.overhears.Store(&fn)
 }
 
 // close ends what was opened, the last first.

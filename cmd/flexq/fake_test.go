@@ -81,6 +81,10 @@ func (f *fake) Pools(context.Context) (flex.Pools, error) {
 	return f.pools()
 }
 
+func (f *fake) Access(context.Context, string) (slurm.Access, error) {
+	return slurm.Access{}, f.unexpected("Access")
+}
+
 func (f *fake) Cancel(_ context.Context, ref slurm.Ref, signal string) (slurm.CancelOutcome, error) {
 	if f.cancel == nil {
 		return slurm.CancelOutcome{}, f.unexpected("Cancel")

@@ -89,11 +89,11 @@ func TestFlagValuesInPlainWords(t *testing.T) {
 	}
 }
 
-// Every flag of text and every option of sbatch refuses to be empty, but for those of which an empty one means what
-// it says: a filter that lets all through, a comment that takes back that of the script.
+// Every flag of text refuses to be empty, but for those of which an empty one means what it says: a filter that lets all
+// through.
 func TestEveryFlagRefusesToBeEmpty(t *testing.T) {
 	t.Parallel()
-	means := map[string]bool{"filter": true, "comment": true}
+	means := map[string]bool{"filter": true}
 	flags := 0
 	eachCommand(newRootCmd(testFactory()), func(cmd *cobra.Command) {
 		cmd.InheritedFlags() // merges them
@@ -101,9 +101,8 @@ func TestEveryFlagRefusesToBeEmpty(t *testing.T) {
 			if means[flag.Name] {
 				return
 			}
-			_, isOption := flag.Value.(*sbatchValue)
-			if flag.Value.Type() != "string" && !isOption {
-				return
+			if _, isOption := flag.Value.(*sbatchValue); isOption || flag.Value.Type() != "string" {
+				return // options of sbatch: see TestSplitSubmitRefusesEmptyValues
 			}
 			flags++
 			err := cmd.Flags().Set(flag.Name, "")

@@ -18,22 +18,39 @@ func testFactory() *factory {
 
 func TestSubmitFlags(t *testing.T) {
 	t.Parallel()
+	type parsed struct {
+		Options, Files, Args, Set []string
+		Template, DryRun          string
+		JSON, Force, NoCheck      bool
+	}
 	tests := map[string]struct {
-		args   []string
-		sbatch []string
-		path   string
-		script []string
-		code   int
+		args []string
+		want parsed
+		code int
 	}{
 		"sbatch's options in their order": {
-			args:   []string{"-J", "x", "f.sh", "--requeue", "--no-requeue", "--time=1-12", "-N2", "--gres", "gpu:8"},
-			sbatch: []string{"--job-name=x", "--requeue", "--no-requeue", "--time=1-12", "--nodes=2", "--gres=gpu:8"}, path: "f.sh",
+			args: []string{"-J", "x", "f.sh", "--requeue", "--no-requeue", "--time=1-12", "-N2", "--gres", "gpu:8"},
+			want: parsed{Options: []string{"-Jx", "--requeue", "--no-requeue", "--time=1-12", "-N2", "--gres=gpu:8"}, Files: []string{"f.sh"}},
 		},
-		"arguments of the script": {args: []string{"-", "--", "-x", "--time"}, path: "-", script: []string{"-x", "--time"}},
-		"a switch taken back":     {args: []string{"--hold=false", "f.sh"}, path: "f.sh"},
-		"two files":               {args: []string{"f.sh", "g.sh"}, code: exitUsage},
-		"no file":                 {args: []string{"--", "a"}, code: exitUsage},
-		"an unknown flag":         {args: []string{"--tiem=5", "f.sh"}, code: exitFailed}, // the root makes it one of usage
+		"arguments of the script": {args: []string{"-", "--", "-x", "--time"}, want: parsed{Files: []string{"-"}, Args: []string{"-x", "--time"}}},
+		"flexq's own": {
+			args: []string{"--template", "t", "--set", "a=1", "--set=b=2,3", "--dry-run", "--force", "--no-check", "-o", "json"},
+			want: parsed{Template: "t", Set: []string{"a=1", "b=2,3"}, DryRun: "json", JSON: true, Force: true, NoCheck: true},
+		},
+		"curl":              {args: []string{"--dry-run=curl", "f.sh"}, want: parsed{DryRun: "curl", Files: []string{"f.sh"}}},
+		"a command":         {args: []string{"--wrap", "hostname; sleep 5"}, want: parsed{Options: []string{"--wrap=hostname; sleep 5"}}},
+		"two files":         {args: []string{"f.sh", "g.sh"}, code: exitUsage},
+		"no file":           {args: []string{"--", "a"}, code: exitUsage},
+		"an unknown flag":   {args: []string{"--tiem=5", "f.sh"}, code: exitUsage},
+		"no such form":      {args: []string{"--dry-run=xml", "f.sh"}, code: exitUsage},
+		"a set of nothing":  {args: []string{"--set", "a=1", "f.sh"}, code: exitUsage},
+		"two scripts":       {args: []string{"--wrap", "a", "--template", "t"}, code: exitUsage},
+		"a command, a file": {args: []string{"--wrap", "a", "f.sh"}, code: exitUsage},
+		"a template, too":   {args: []string{"--template", "a", "f.sh"}, code: exitUsage},
+		"a command's words": {args: []string{"--wrap", "a", "--", "b"}, code: exitUsage},
+		"no value":          {args: []string{"f.sh", "--template"}, code: exitUsage},
+		"an empty one":      {args: []string{"--template="}, code: exitUsage},
+		"neither yes or no": {args: []string{"--force=maybe", "f.sh"}, code: exitUsage},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -51,8 +68,10 @@ func TestSubmitFlags(t *testing.T) {
 			if tt.code != 0 {
 				return
 			}
-			want := []any{tt.sbatch, tt.path, append([]string{}, tt.script...)}
-			if diff := cmp.Diff(want, []any{got.sbatch.args, got.path, append([]string{}, got.args...)}); diff != "" {
+			was := parsed{
+				got.words.options.args(), got.words.files, got.words.args, got.set, got.from, got.dryRun, got.asJSON, got.force, got.noCheck,
+			}
+			if diff := cmp.Diff(tt.want, was); diff != "" {
 				t.Error(diff)
 			}
 		})

@@ -35,6 +35,10 @@ func (f *factory) sayings() notices {
 
 // sayRetry tells that a read is tried again.
 func (f *factory) sayRetry(r gateway.RetryNotice) {
+	if other := f.overhears.Load(); other != nil {
+		(*other)(r)
+		return
+	}
 	what := r.Cause.Error()
 	if found := fault.From(r.Cause); found != nil {
 		what = found.What

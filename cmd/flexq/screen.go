@@ -87,17 +87,21 @@ func (f *factory) dressed(s config.Settings, o tui.Options) (tui.Options, error)
 	if err != nil {
 		fmt.Fprintf(f.Err, "flexq: warning: %v; without it there are no templates but the built-in ones\n", err)
 	}
-	if s.WorkDir, err = screenDir(s); err != nil {
+	d := defaultsOf(s, f.getenv)
+	if d.WorkDir, err = screenDir(s); err != nil {
 		return o, err
 	}
-	o.Scripts = scripts{dir: dir, settings: s, home: f.getenv("HOME")}
+	for _, name := range d.unset {
+		fmt.Fprintf(f.Err, "flexq: warning: env of the context names %s, which is not set here: jobs go without it\n", name)
+	}
+	o.Defaults = tui.SubmitDefaults(d.Defaults)
+	o.Scripts = scripts{dir: dir, settings: s, home: f.getenv("HOME"), local: d.local}
 	o.Now, o.Rand = f.now, f.rand
 	o.Context, o.Place = s.Name(), place(s)
 	o.Mine, o.ReadOnly = s.Screen.Mine, s.ReadOnly
 	o.Keys, o.Theme, o.NoColor, o.ASCII = keys, s.Screen.Theme, s.Screen.NoColor, s.Screen.ASCII
 	o.Poll = tui.Poll{Jobs: s.Screen.PollJobs, Nodes: s.Screen.PollNodes, Pools: s.Screen.PollCluster}
 	o.Notices = noticesOf(s.Notices)
-	o.Defaults = tui.SubmitDefaults{WorkDir: s.WorkDir, Env: defaultEnv()}
 	o.Farewell = func(lines []string) {
 		for _, line := range lines {
 			fmt.Fprintf(f.Err, "flexq: %s\n", line)

@@ -12,6 +12,7 @@ import (
 // service is what the commands ask of a cluster: what the screen asks, and a little more. Errors are *fault.Fault.
 type service interface {
 	tui.Service
+	tui.Access
 	// Change is Update with what Slurm warns of.
 	Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error)
 	// ClusterNow is the cluster's clock, as far as its answers have shown it.

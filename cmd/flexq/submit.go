@@ -2,16 +2,13 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"flexq/client/fault"
-	"flexq/client/sbatch"
-	"flexq/client/slurm"
+	"flexq/client/gateway"
+	"flexq/client/template"
 	"flexq/config"
 )
 
@@ -19,184 +16,134 @@ type submitOptions struct {
 	streams
 	settings func() (config.Settings, error)
 	service  func(context.Context) (service, error)
+	// me names the user without asking the cluster, and seen by the jobs that were submitted from here; "" if they do not
+	// know.
+	me       func(context.Context, config.Settings) string
+	seen     func(context.Context, config.Settings, service) string
+	template func(ctx context.Context, name string) (template.Template, error)
+	// overhear lets somebody else than the user be told of reads that are tried again; nil is the user.
+	overhear func(func(gateway.RetryNotice))
 	getenv   func(string) string
 	getwd    func() (string, error)
 	sleep    func(context.Context, time.Duration) error
 	now      func() time.Time
-	sbatch   sbatchFlags
-	path     string
-	args     []string // of the script
-	dryRun   bool
-	wait     bool
+
+	words   submitLine
+	from    string   // the name of a template
+	set     []string // its parameters
+	dryRun  string   // how to show the request: json or curl; "" sends it
+	force   bool
+	noCheck bool
+	asJSON  bool
 }
 
 func newSubmitCmd(f *factory, runF func(context.Context, *submitOptions) error) *cobra.Command {
 	o := &submitOptions{
-		streams: f.streams, settings: f.target, service: f.service, getenv: f.getenv, getwd: os.Getwd, sleep: f.sleep, now: f.now,
+		streams: f.streams, settings: f.target, service: f.service, me: f.me, seen: f.seenUser, template: f.template,
+		overhear: f.overhear, getenv: f.getenv, getwd: os.Getwd, sleep: f.sleep, now: f.now,
 	}
 	cmd := &cobra.Command{
-		Use:   "submit FILE|- [-- ARGUMENT...]",
+		Use:   "submit {FILE | - | --wrap COMMAND | --template NAME} [flags] [options of sbatch] [-- ARGUMENT...]",
 		Short: "Submit a batch script",
-		Long: `Submit a batch script with its #SBATCH lines; options here go before those lines, and mean what they mean to
-sbatch. The id of the job is all that is printed to the standard output. What stands after -- goes to the script.
-
-The job runs in the directory of --chdir, else of "#SBATCH --chdir", else in work_dir of the context. There is no
-other default: a directory of this machine means nothing on a cluster elsewhere. Only the context of a slurmrestd
-may say work_dir = "." for the directory in which flexq runs.
-
-The job's environment is that of a login of its user on its node (as with sbatch --get-user-env; none of it with
---export=NIL), but PATH is /usr/local/bin:/usr/bin:/bin unless --export gives another, and what --export adds.
-Nothing else of this machine's environment goes along.`,
-		Args: submitArguments,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.path, o.args = args[0], args[1:]
+		Long:  submitHelp,
+		// The options of sbatch are not of pflag's kind: see splitSubmit.
+		DisableFlagParsing: true,
+		Args:               cobra.ArbitraryArgs,
+		ValidArgsFunction:  f.completeSubmit,
+		RunE: func(cmd *cobra.Command, words []string) error {
+			help, err := o.parse(cmd, words)
+			switch {
+			case err != nil:
+				return err
+			case help:
+				return cmd.Help()
+			}
 			return orElse(runF, submitRun)(cmd.Context(), o)
 		},
 	}
-	o.sbatch.add(cmd)
-	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "print the request as JSON and send nothing")
-	cmd.Flags().BoolVar(&o.wait, "wait", false, "wait until the job has ended; the code is then that of the command wait")
+	flags := cmd.Flags()
+	flags.StringVar(&o.from, "template", "", "submit a template: see the command templates")
+	flags.StringArrayVar(&o.set, "set", nil, "a parameter of the template, as in --set nodes=4 (repeated for each)")
+	flags.StringVar(&o.dryRun, "dry-run", "", "print the request as json or curl, and send nothing")
+	flags.Lookup("dry-run").NoOptDefVal = formatJSON
+	flags.BoolVar(&o.force, "force", false, "submit in spite of what the checks find")
+	flags.BoolVar(&o.noCheck, "no-check", false, "do not ask the cluster for what the checks need")
+	flags.BoolVar(&o.asJSON, formatJSON, false, "print what became of it as JSON; -o json does so too")
+	addSbatchOptions(cmd)
+	cmd.SetUsageFunc(submitUsage)
 	return cmd
 }
 
-// submitArguments takes one file, and after -- the arguments of the script.
-func submitArguments(cmd *cobra.Command, args []string) error {
-	own := len(args)
-	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-		own = dash
+const submitHelp = `Submit a batch script with its #SBATCH lines. All options of sbatch are taken, cut short and joined as sbatch takes them;
+they go before those lines. The id of the job is all that is printed to the standard output. What stands after -- goes
+to the script.
+
+Differences from sbatch: options may stand after the script too; -o json asks for JSON (a file of that name is
+--output=json); --context, --cluster and --help are flexq's own; variables SBATCH_... of the environment do not count;
+--quiet, --verbose, --wait and --test-only are carried out by flexq.
+
+The job runs in the directory of --chdir, else of "#SBATCH --chdir", else in work_dir of the context. There is no
+other default: a directory of this machine means nothing on a cluster elsewhere. Only the context of a slurmrestd
+may say work_dir = "." for the directory in which flexq runs. account, partition, qos and env of the context hold
+where the job says nothing. {user} in them is the user on the cluster: as the context, the token or the cluster
+says, or as the jobs show that were submitted from here.
+
+The job's environment is that of a login of its user on its node (as with sbatch --get-user-env; none of it with
+--export=NIL), but PATH is /usr/local/bin:/usr/bin:/bin unless env or --export gives another, and what env of the
+context and --export add. With --export=NONE or NIL env of the context does not count. Nothing else of this
+machine's environment goes along: a NAME alone, in env or after --export, takes the value that it has here.
+Variables SLURM_... are refused.
+
+Before it is sent, the job is held against what the cluster says: partitions, machines, accounts, QOS, and the leases
+of Flex Start nodes. What Slurm would refuse, or what could never run, is not sent, unless --force says so. What the
+cluster does not tell within some seconds is not checked. --test-only (--test) does this alone. Slurm's REST interface
+has no call that tries a job out, so that when it would start is not known.
+
+With -o json there is one item: outcome is submitted, checked (with --test-only), invalid (nothing was sent), refused
+(by Slurm), unknown (look for the key) or failed. id and key are null unless there is a job, state and exitCode
+are null unless --wait has seen its end. problems has level, line, part, option, what and cure of each finding.`
+
+// parse takes the command line. It reports whether help is wanted.
+func (o *submitOptions) parse(cmd *cobra.Command, words []string) (help bool, err error) {
+	if o.words, err = splitSubmit(words, cmd.Flags()); err != nil {
+		return false, err
 	}
-	if own < 1 {
+	if err := cmd.Flags().Parse(o.words.own); err != nil {
+		return false, flagError(cmd, err)
+	}
+	if help, err = cmd.Flags().GetBool("help"); help || err != nil {
+		return help, err
+	}
+	if err := checkFlags(cmd, nil); err != nil {
+		return false, err
+	}
+	return false, o.checkWords()
+}
+
+// checkWords looks whether there is one script, and not two.
+func (o *submitOptions) checkWords() error {
+	wrap := o.words.options.has("wrap")
+	switch {
+	case o.dryRun != "" && o.dryRun != formatJSON && o.dryRun != "curl":
+		return usagef("write --dry-run, --dry-run=json or --dry-run=curl", "--dry-run: there is no form %q", o.dryRun)
+	case len(o.set) > 0 && o.from == "":
+		return usagef("name it with --template", "--set is for the parameters of a template")
+	case wrap && o.from != "":
+		return usagef("leave one of the two out", "--wrap and --template both give a script")
+	case (wrap || o.from != "") && len(o.words.files) > 0:
+		given := "--wrap"
+		if !wrap {
+			given = "--template"
+		}
+		return usagef("arguments of the script go after --", "%s gives the script, and there is %q too", given, o.words.files[0])
+	case wrap && len(o.words.args) > 0:
+		return usagef("write them into the command", "a command of --wrap takes no arguments, but there is %q", o.words.args[0])
+	case wrap || o.from != "":
+		return nil
+	case len(o.words.files) == 0:
 		return usagef("name a file, or - for the standard input", "the batch script is missing")
-	}
-	if own > 1 {
-		return usagef("arguments of the script go after --", "there is one argument too many: %q", args[1])
+	case len(o.words.files) > 1:
+		return usagef("arguments of the script go after --", "there is one argument too many: %q", o.words.files[1])
 	}
 	return nil
-}
-
-func submitRun(ctx context.Context, o *submitOptions) error {
-	settings, err := o.settings()
-	if err != nil {
-		return err
-	}
-	script, err := readScript(ctx, o.In, o.path)
-	if err != nil {
-		return err
-	}
-	job, err := o.build(script, settings)
-	if err != nil {
-		return err
-	}
-	if o.dryRun {
-		return o.printRequest(job, settings)
-	}
-	if settings.ReadOnly {
-		return fault.New(fault.ReadOnly, "submit", "")
-	}
-	api, err := o.service(ctx)
-	if err != nil {
-		return err
-	}
-	tellUnsettled(ctx, o.Err, api)
-	done, err := api.Submit(ctx, job)
-	if err != nil {
-		return err
-	}
-	warn(o.Err, done.Warnings)
-	if done.Message != "" {
-		fmt.Fprintf(o.Err, "flexq: Slurm says: %s\n", done.Message)
-	}
-	if _, err := fmt.Fprintln(o.Out, done.ID); err != nil {
-		return fmt.Errorf("write the output: job %d was submitted: %w", done.ID, err)
-	}
-	if !o.wait {
-		return nil
-	}
-	return o.waitFor(ctx, api, slurm.Ref{Job: done.ID, Het: -1}, settings)
-}
-
-// build makes the submission of a script, the options, and the settings.
-func (o *submitOptions) build(script string, s config.Settings) (slurm.Submission, error) {
-	args, err := expandExport(o.sbatch.args, o.getenv)
-	if err != nil {
-		return slurm.Submission{}, err
-	}
-	dir, noDir := workDir(s, o.getwd) // no error where the script says it
-	job, _, problems := sbatch.Parse(script, sbatch.Options{Args: args, Name: scriptName(o.path), WorkDir: dir, Now: o.now()})
-	if err := o.report(problems); err != nil {
-		return job, err
-	}
-	if err := o.encodable(job, args); err != nil {
-		return job, err
-	}
-	job.Args = o.args
-	job = job.WithEnv(defaultEnv())
-	if job.WorkDir == "" {
-		return job, noDir
-	}
-	return job, nil
-}
-
-// report prints what is wrong with the script, and ends the submit if anything keeps it from being sent.
-func (o *submitOptions) report(problems sbatch.Problems) error {
-	name := o.path
-	if name == stdinName {
-		name = "standard input"
-	}
-	bad := 0
-	for _, p := range problems {
-		where := name
-		if p.Line == 0 && p.Option != "" {
-			where = "options"
-		}
-		text := fmt.Sprintf("flexq: %s: %s", where, p)
-		if p.Level != sbatch.Error {
-			text = fmt.Sprintf("flexq: %s: %s: %s", p.Level, where, p)
-		} else {
-			bad++
-		}
-		fmt.Fprintln(o.Err, text)
-	}
-	if bad == 0 {
-		return nil
-	}
-	return &codeError{code: exitUsage, what: "nothing was submitted"}
-}
-
-// workDir is the directory of the context.
-func workDir(s config.Settings, getwd func() (string, error)) (string, error) {
-	switch s.WorkDir {
-	case "":
-		return "", usagef("add --chdir DIR or #SBATCH --chdir=DIR, or set work_dir in the context: a directory on the cluster, as in /home/alice",
-			"nobody says in which directory the job is to run")
-	case config.Here:
-		dir, err := getwd()
-		if err != nil {
-			return "", usagef("add --chdir DIR", "the directory in which flexq runs is not known: %v", err)
-		}
-		return dir, nil
-	}
-	return s.WorkDir, nil
-}
-
-// waitFor waits for the job that was submitted.
-func (o *submitOptions) waitFor(ctx context.Context, api service, ref slurm.Ref, s config.Settings) error {
-	w := &waitOptions{streams: o.streams, sleep: o.sleep, now: o.now, interval: s.Screen.PollJobs}
-	jobs, err := waitFor(ctx, w, api, []slurm.Ref{ref})
-	if err != nil {
-		return err
-	}
-	for i := range jobs {
-		fmt.Fprintf(o.Err, "flexq: job %s: %s\n", jobs[i].DisplayID(), endWords(&jobs[i]))
-	}
-	return unsuccessful(jobs)
-}
-
-// endWords says how a job ended.
-func endWords(j *slurm.Job) string {
-	words := []string{j.State.Words()}
-	if j.Exit.Set && j.State.IsFailure() {
-		words = append(words, j.Exit.Words())
-	}
-	return strings.Join(words, ", ")
 }

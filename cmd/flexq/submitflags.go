@@ -1,109 +1,104 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"flexq/client/sbatch"
 )
 
-// sbatchFlags are the options of sbatch that submit takes. They are handed to client/sbatch in the order in which
-// they were given, so that they mean what they mean to sbatch.
-type sbatchFlags struct{ args []string }
-
-// sbatchOption is one option of sbatch.
-type sbatchOption struct {
-	name, short, value, usage string
-}
-
-func sbatchOptions() []sbatchOption {
-	return []sbatchOption{
-		{"account", "A", "NAME", "account to charge"},
-		{"array", "a", "0-15%4", "submit an array of jobs"},
-		{"begin", "b", "TIME", "do not start before this time"},
-		{"chdir", "D", "DIR", "working directory on the cluster"},
-		{"comment", "", "TEXT", "a comment"},
-		{"constraint", "C", "FEATURES", "features that the nodes must have"},
-		{"cpus-per-task", "c", "N", "CPUs for each task"},
-		{"deadline", "", "TIME", "cancel the job if it cannot end before"},
-		{"dependency", "d", "afterok:ID", "start only after other jobs"},
-		{"error", "e", "FILE", "file for the standard error"},
-		{"exclude", "x", "NODES", "nodes that must not be used"},
-		{"export", "", "NAME,NAME=VALUE", "variables for the job; a NAME alone is taken from this environment"},
-		{"gpus", "G", "N", "GPUs for the whole job"},
-		{"gpus-per-node", "", "N", "GPUs on each node"},
-		{"gpus-per-task", "", "N", "GPUs for each task"},
-		{"gres", "", "gpu:8", "generic resources on each node"},
-		{"job-name", "J", "NAME", "name of the job (default: that of the script)"},
-		{"licenses", "L", "LIST", "licenses"},
-		{"mail-type", "", "LIST", "when to send mail"},
-		{"mail-user", "", "USER", "whom to send mail"},
-		{"mem", "", "16G", "memory on each node"},
-		{"mem-per-cpu", "", "2G", "memory for each CPU"},
-		{"nice", "", "N", "lower the priority"},
-		{"nodelist", "w", "NODES", "nodes that must be used"},
-		{"nodes", "N", "2-4", "number of nodes"},
-		{"ntasks", "n", "N", "number of tasks"},
-		{"ntasks-per-node", "", "N", "tasks on each node"},
-		{"output", "o", "FILE", "file for the standard output"},
-		{"partition", "p", "NAME", "partition"},
-		{"qos", "q", "NAME", "quality of service"},
-		{"reservation", "", "NAME", "reservation to use"},
-		{"signal", "", "USR1@60", "signal to send before the limit"},
-		{"time", "t", "LIMIT", "time limit: minutes, H:M:S, D-H, D-H:M:S"},
+// addSbatchOptions makes the options of sbatch known to completion. They are not read by pflag, which knows neither
+// names cut short nor values that are joined to a letter: see splitSubmit.
+func addSbatchOptions(cmd *cobra.Command) {
+	for _, r := range shownOptions() {
+		flag := cmd.Flags().VarPF(&sbatchValue{row: r}, r.Name, r.Short, r.Words)
+		if !needsValue(r) {
+			flag.NoOptDefVal = "true"
+		}
 	}
 }
 
-func sbatchSwitches() []sbatchOption {
-	return []sbatchOption{
-		{"exclusive", "", "", "do not share nodes with other jobs"},
-		{"hold", "H", "", "submit the job held"},
-		{"no-requeue", "", "", "never start the job a second time"},
-		{"requeue", "", "", "start the job again when its node fails"},
+// shownOptions are the options of sbatch that submit takes, by name. Not among them is --context, which is flexq's own
+// and means something else to sbatch.
+func shownOptions() []sbatch.Row {
+	var out []sbatch.Row
+	for _, r := range sbatch.Table() {
+		if r.Class != sbatch.Refused && r.Name != "context" {
+			r.Words = or(ownWords(r.Name), r.Words)
+			out = append(out, r)
+		}
 	}
+	slices.SortFunc(out, func(a, b sbatch.Row) int { return strings.Compare(a.Name, b.Name) })
+	return out
 }
 
-func (s *sbatchFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	for _, o := range sbatchOptions() {
-		flags.VarP(&sbatchValue{args: &s.args, name: o.name, word: o.value}, o.name, o.short, o.usage)
+// ownWords says what an option does that flexq carries out itself, "" of another.
+func ownWords(name string) string {
+	switch name {
+	case "parsable":
+		return "print the id alone, as is done anyway"
+	case "quiet":
+		return "print errors alone, and as with sbatch not the id either"
+	case "verbose":
+		return "say on the standard error what is done; given twice, show the request too"
+	case "test-only":
+		return "hold the job against what the cluster says, and submit nothing"
+	case "wait":
+		return "wait until the job has ended; the code is then that of the command wait"
+	case "wrap":
+		return "submit this command in place of a script"
 	}
-	for _, o := range sbatchSwitches() {
-		flag := flags.VarPF(&sbatchValue{args: &s.args, name: o.name, isSwitch: true}, o.name, o.short, o.usage)
-		flag.NoOptDefVal = "true"
-	}
+	return ""
 }
 
-// sbatchValue is a flag that notes its option.
-type sbatchValue struct {
-	args     *[]string
-	name     string
-	word     string // what the help shows as its value
-	isSwitch bool
-}
+// sbatchValue is an option of sbatch among the flags of a command.
+type sbatchValue struct{ row sbatch.Row }
 
-// Set implements pflag.Value.
-func (v *sbatchValue) Set(value string) error {
-	switch {
-	case strings.TrimSpace(value) == "" && v.name != "comment":
-		return errEmpty(v.name)
-	case !v.isSwitch:
-		*v.args = append(*v.args, "--"+v.name+"="+value)
-	case strings.EqualFold(value, "true"):
-		*v.args = append(*v.args, "--"+v.name)
-	case strings.EqualFold(value, "false"):
-	default:
-		*v.args = append(*v.args, "--"+v.name+"="+value)
-	}
-	return nil
-}
+// Set implements pflag.Value. The options are read by splitSubmit.
+func (v *sbatchValue) Set(string) error { return nil }
 
 // String implements pflag.Value. It is the default, and there is none.
 func (v *sbatchValue) String() string { return "" }
 
 // Type implements pflag.Value: the word in the help.
-func (v *sbatchValue) Type() string {
-	if v.isSwitch {
-		return "bool"
+func (v *sbatchValue) Type() string { return or(v.row.Value, "bool") }
+
+// submitUsage is cobra's usage with the options of sbatch in a list of their own.
+func submitUsage(cmd *cobra.Command) error {
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	cmd.LocalFlags().VisitAll(func(flag *pflag.Flag) {
+		if _, isSbatch := flag.Value.(*sbatchValue); !isSbatch {
+			own.AddFlag(flag)
+		}
+	})
+	_, err := fmt.Fprintf(cmd.OutOrStderr(), "Usage:\n  %s\n\nFlags:\n%s\nOptions of sbatch:\n%s\nGlobal Flags:\n%s",
+		cmd.UseLine(), own.FlagUsages(), optionUsages(), cmd.InheritedFlags().FlagUsages())
+	return err
+}
+
+// optionUsages lists the options of sbatch as sbatch writes them.
+func optionUsages() string {
+	const column = 38
+	var b strings.Builder
+	for _, r := range shownOptions() {
+		head := "      --" + r.Name
+		if r.Short != "" {
+			head = "  -" + r.Short + ", --" + r.Name
+		}
+		switch {
+		case r.Optional:
+			head += "[=" + r.Value + "]"
+		case r.Value != "":
+			head += "=" + r.Value
+		}
+		if len(head) >= column {
+			head += "\n" + strings.Repeat(" ", column)
+		}
+		fmt.Fprintf(&b, "%-*s %s\n", column, head, r.Words)
 	}
-	return v.word
+	return b.String()
 }

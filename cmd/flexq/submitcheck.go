@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"flexq/client/fault"
+	"flexq/client/gateway"
+	"flexq/client/preflight"
+	"flexq/client/sbatch"
+)
+
+// How long a submit waits for what its checks need, and how long --test-only does, which is for nothing else.
+const (
+	checkWait = 5 * time.Second
+	testWait  = 30 * time.Second
+)
+
+// check holds the job against what the cluster says. What the cluster does not tell in time is not checked.
+func (s *submitting) check(ctx context.Context) error {
+	test := s.reading.Own.TestOnly
+	if s.noCheck && !test {
+		return nil
+	}
+	wait := checkWait
+	if test {
+		wait = testWait
+	}
+	k := s.ask(ctx, wait)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	found := preflight.Place(preflight.Check(s.job, k.world), s.reading.Where)
+	if err := s.report(found, s.force); err != nil {
+		err := *err.(*codeError) //nolint:errcheck,errorlint,forcetypeassert // report has no other
+		err.cure = "--force submits it all the same; --no-check does not look"
+		return &err
+	}
+	switch {
+	case test:
+		s.tested(k, found)
+	case len(k.lacks) > 0:
+		s.say("not checked, as the cluster does not tell: %s", k.words())
+	}
+	return nil
+}
+
+// tested says what --test-only has found.
+func (s *submitting) tested(k *knowledge, found sbatch.Problems) {
+	s.result.checked = true
+	if s.quiet {
+		return
+	}
+	fmt.Fprintf(s.Err, "flexq: nothing was submitted; the job was held against %s: %s\n", listWords(k.known), tally(found))
+	if len(k.lacks) > 0 {
+		fmt.Fprintf(s.Err, "  not known, and not checked: %s\n", k.words())
+	}
+	fmt.Fprintln(s.Err, "  Slurm's REST interface has no call that tries a job out: when it would start is not known")
+}
+
+// tally counts what was found and did not end the submit.
+func tally(found sbatch.Problems) string {
+	n := len(found) - len(found.Of(sbatch.Note))
+	switch n {
+	case 0:
+		return "nothing is wrong with it"
+	case 1:
+		return "1 warning"
+	}
+	return fmt.Sprintf("%d warnings", n)
+}
+
+// knowledge is what the cluster told for the checks.
+type knowledge struct {
+	world preflight.World
+	known []string
+	lacks []lack
+
+	mu sync.Mutex
+}
+
+// words lists what is not known, and why.
+func (k *knowledge) words() string {
+	var out []string
+	for _, g := range lackGroups(k.lacks) {
+		out = append(out, listWords(g.names)+" ("+g.root+")")
+	}
+	return strings.Join(out, "; ")
+}
+
+// ask asks for everything at once. No answer is waited for longer than the others are worth: what is late is not known.
+func (s *submitting) ask(ctx context.Context, wait time.Duration) *knowledge {
+	within, stop := context.WithTimeout(ctx, wait)
+	defer stop()
+	s.overhear(func(r gateway.RetryNotice) {
+		if concernsAll(r.Cause) {
+			stop() // the submit itself will say so
+		}
+	})
+	defer s.tellUser()
+	k := &knowledge{world: preflight.World{
+		Now: s.api.ClusterNow(), User: s.whom(within), Margin: s.config.LeaseMargin,
+	}}
+	var all sync.WaitGroup
+	for _, a := range s.questions(k) {
+		all.Go(func() {
+			fill, err := a.ask(within)
+			k.mu.Lock()
+			defer k.mu.Unlock()
+			if fill != nil {
+				fill()
+			}
+			if err != nil {
+				k.lack(a.what, err)
+				return
+			}
+			k.known = append(k.known, a.what)
+		})
+	}
+	all.Wait()
+	k.sort(s.questions(k))
+	return k
+}
+
+// whom names the user, as far as that is known without asking the cluster for it.
+func (s *submitting) whom(ctx context.Context) string {
+	if s.user != "" {
+		return s.user
+	}
+	return or(s.about.User, s.me(ctx, s.config))
+}
+
+// lack notes that something could not be had.
+func (k *knowledge) lack(what string, err error) {
+	l := look{}
+	l.lack(what, err)
+	if fault.KindOf(err) == fault.TimedOut || fault.KindOf(err) == fault.Cancelled {
+		l.lacks[0].root = "no answer in time"
+	}
+	k.lacks = append(k.lacks, l.lacks...)
+}
+
+// sort puts what is known into the order of the questions: the answers come in any.
+func (k *knowledge) sort(questions []question) {
+	var known []string
+	var lacks []lack
+	for _, q := range questions {
+		for _, what := range k.known {
+			if what == q.what {
+				known = append(known, what)
+			}
+		}
+		for _, l := range k.lacks {
+			if l.what == q.what {
+				lacks = append(lacks, l)
+			}
+		}
+	}
+	k.known, k.lacks = known, lacks
+}
+
+// question is one thing to ask. What it returns puts the answer into the world.
+type question struct {
+	what string
+	ask  func(context.Context) (func(), error)
+}
+
+// questions are what the checks need. The queue, which may be very long, is asked for by --test-only alone.
+func (s *submitting) questions(k *knowledge) []question {
+	w := &k.world
+	out := []question{
+		{"the partitions", func(ctx context.Context) (func(), error) {
+			list, err := s.api.Partitions(ctx)
+			return func() { w.Partitions = list.Items }, err
+		}},
+		{"the nodes", func(ctx context.Context) (func(), error) {
+			list, err := s.api.Nodes(ctx)
+			return func() { w.Nodes = list.Items }, err
+		}},
+		{"the pools and leases", func(ctx context.Context) (func(), error) {
+			pools, err := s.api.Pools(ctx)
+			return func() { w.Pools = pools }, err
+		}},
+		{"the accounts and QOS", s.askAccess(w)},
+	}
+	if s.reading.Own.TestOnly {
+		out = append(out, question{"the limits that the queue shows", func(ctx context.Context) (func(), error) {
+			list, err := s.api.Jobs(ctx, 0)
+			return func() { w.Enforces = preflight.Enforces(list.Items) }, err
+		}})
+	}
+	return out
+}
+
+// askAccess asks for the rights of the user. Where nobody knows who that is, the rights of all users would have to be
+// had: only --test-only asks for those.
+func (s *submitting) askAccess(w *preflight.World) func(context.Context) (func(), error) {
+	return func(ctx context.Context) (func(), error) {
+		if w.User == "" && !s.reading.Own.TestOnly {
+			return nil, fault.New(fault.Other, "", "who you are on the cluster is not known: set user in the context")
+		}
+		access, err := s.api.Access(ctx, w.User)
+		if err != nil && access.Partitions == nil {
+			return nil, err
+		}
+		return func() { w.Access = &access }, err
+	}
+}

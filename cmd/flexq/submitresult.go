@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+)
+
+// The outcomes of a submit in JSON. They are a promise to scripts.
+const (
+	outcomeSubmitted = "submitted"
+	outcomeChecked   = "checked"
+	outcomeInvalid   = "invalid"
+	outcomeRefused   = "refused"
+	outcomeUnknown   = "unknown"
+	outcomeFailed    = "failed"
+)
+
+// submitResult is what became of a submit.
+type submitResult struct {
+	id            uint64
+	key, name     string
+	outcome       string
+	message       string // Slurm's, or why it failed
+	state, exit   string // of the job, once it has ended
+	problems      sbatch.Problems
+	warnings      []slurm.Problem
+	checked       bool
+	failed, cured string // what went wrong otherwise, and what to do
+}
+
+func (r *submitResult) submitted(done slurm.Submitted) {
+	r.id, r.key, r.message, r.warnings = done.ID, done.Key, done.Message, done.Warnings
+}
+
+// ended notes how the jobs of the submit ended: there are several of an array.
+func (r *submitResult) ended(jobs []slurm.Job) {
+	for i := range jobs {
+		j := &jobs[i]
+		if r.state == "" || j.State.Base != slurm.JobComplete {
+			r.state = j.State.String()
+			if j.Exit.Set {
+				r.exit = j.Exit.String()
+			}
+		}
+	}
+}
+
+// end notes how it went.
+func (r *submitResult) end(err error) {
+	f := fault.From(err)
+	if f != nil && r.id == 0 {
+		r.message, r.key = f.What, f.Key
+	} else if err != nil && r.message == "" {
+		r.message = err.Error()
+	}
+	var usage *usageError
+	var code *codeError
+	switch {
+	case r.id != 0:
+		r.outcome = outcomeSubmitted
+	case err == nil && r.checked:
+		r.outcome = outcomeChecked
+	case f != nil && f.Kind == fault.UnknownOutcome:
+		r.outcome = outcomeUnknown
+	case f != nil && f.Kind == fault.Refused:
+		r.outcome = outcomeRefused
+	case errors.As(err, &usage), errors.As(err, &code), f != nil && (f.Kind == fault.Usage || f.Kind == fault.TooLarge):
+		r.outcome = outcomeInvalid
+	default:
+		r.outcome = outcomeFailed
+	}
+	if len(r.problems) > 0 || err == nil || r.id != 0 {
+		return
+	}
+	p := sbatch.Problem{Level: sbatch.Error, What: r.message}
+	switch {
+	case f != nil:
+		p.Cure = f.Cure
+	case usage != nil:
+		p.Cure = usage.cure
+	}
+	r.problems = append(r.problems, p)
+}
+
+// jsonProblem is one finding.
+type jsonProblem struct {
+	Level  string `json:"level"`
+	Line   any    `json:"line"` // null on the command line
+	Part   int    `json:"part"`
+	Option string `json:"option"`
+	What   string `json:"what"`
+	Cure   string `json:"cure"`
+}
+
+func submitFields() []field[submitResult] {
+	known := func(s string) any {
+		if s == "" {
+			return nil
+		}
+		return s
+	}
+	return []field[submitResult]{
+		{key: "id", value: func(r submitResult) any {
+			if r.id == 0 {
+				return nil
+			}
+			return r.id
+		}},
+		{key: "key", value: func(r submitResult) any { return known(r.key) }},
+		{key: "name", value: func(r submitResult) any { return r.name }},
+		{key: "outcome", value: func(r submitResult) any { return r.outcome }},
+		{key: "message", value: func(r submitResult) any { return r.message }},
+		{key: "state", value: func(r submitResult) any { return known(r.state) }},
+		{key: "exitCode", value: func(r submitResult) any { return known(r.exit) }},
+		{key: "problems", value: func(r submitResult) any { return jsonProblems(r.problems) }},
+	}
+}
+
+func jsonProblems(problems sbatch.Problems) []jsonProblem {
+	out := make([]jsonProblem, 0, len(problems))
+	for _, p := range problems {
+		j := jsonProblem{Level: p.Level.String(), Part: p.Part, Option: p.Option, What: p.What, Cure: p.Cure}
+		if p.Line > 0 {
+			j.Line = p.Line
+		}
+		out = append(out, j)
+	}
+	return out
+}
+
+// printResult prints what became of the submit in the envelope of all lists.
+func (s *submitting) printResult() error {
+	s.result.name = s.job.Name
+	var b strings.Builder
+	err := writeJSON(&b, listing[submitResult]{
+		kind: "submit", context: s.config.Name(), asOf: s.now(), fields: submitFields(),
+		items: []submitResult{s.result}, warnings: s.result.warnings,
+	})
+	if err == nil {
+		_, err = fmt.Fprint(s.Out, b.String())
+	}
+	if err != nil && s.result.id != 0 {
+		return fmt.Errorf("write the output: job %d was submitted: %w", s.result.id, err)
+	}
+	return err
+}
