@@ -1,9 +1,6 @@
 package sbatch
 
 import (
-	"math"
-	"strconv"
-	"strings"
 	"time"
 
 	"flexq/client/slurm"
@@ -27,11 +24,11 @@ type builder struct {
 	// These make up the TRES fields of the submission only when all options are known, and are told to the job.
 	gres, tresPerTask                         string
 	gpus, gpusPerNode, gpusPerSocket, perTask gpuList
-	tresBind, gpuBind, gpuFreq                string
+	tresBind, gpuFreq                         string
 	perTRES                                   uint32 // the value of --ntasks-per-tres
 	hint                                      string
 	memBind                                   string
-	shape                                     shape // the value of --extra-node-info
+	srunTasks                                 uint64 // of which srun in the script is told; 0 for none
 
 	env      []string
 	fileEnv  []string // of --export-file
@@ -47,7 +44,7 @@ func (b *builder) take(line int, o Option) {
 	}
 	b.line, b.option = line, o.Written
 	b.turn++
-	b.set[k.name] = use{row: k, line: line, turn: b.turn, option: o.Written}
+	b.set[k.name] = use{row: k, line: line, turn: b.turn, option: o.Written, empty: o.Value == ""}
 	switch k.class {
 	case Sent:
 		if err := k.take(b, o.Value); err != nil {
@@ -110,12 +107,11 @@ func (b *builder) add(level Level, text string) {
 func (b *builder) finish() {
 	b.conflicts()
 	b.applyHint()
-	b.checkGPUs()
 	j := &b.job
 	j.TRESPerNode = joinComma(b.gpusPerNode.tres(":"), b.gres)
 	j.TRESPerJob = b.gpus.tres(":")
 	j.TRESPerSocket = b.gpusPerSocket.tres(":")
-	j.TRESPerTask = joinComma(b.tresPerTask, b.perTask.tres("="))
+	j.TRESPerTask = b.resourcesOfTask()
 	j.Tuning.TRESBind = b.binding()
 	if b.gpuFreq != "" {
 		j.Tuning.TRESFreq = "gpu:" + b.gpuFreq
@@ -123,56 +119,29 @@ func (b *builder) finish() {
 	if j.Hold {
 		j.Tuning.Priority = slurm.Num{} // Slurm holds a job by its priority; sent together, the other one would win
 	}
-	if j.Tasks == 0 {
-		j.Tasks = b.impliedTasks()
+	j.Empty = b.emptyTexts()
+	b.nameFiles()
+	c := b.counts()
+	if c.asked {
+		b.srunTasks = c.tasks
 	}
-	if _, ok := b.set["ntasks"]; !ok && strings.Contains(j.Nodes, "-") && !strings.ContainsAny(j.Nodes, ",:") {
-		// Of a range of nodes slurmrestd would count the CPUs of each; sbatch counts those of one task.
-		j.LeastCPUs = max(j.CPUsPerTask, 1)
-	}
-	if n := uint64(j.TasksPerNode); j.Nodes == "" && n > 0 && uint64(j.Tasks) > n {
-		j.LeastNodes = uint32((uint64(j.Tasks) + n - 1) / n)
-	}
+	cpus := b.leastCPUs(&c)
+	b.checkGRES(&c)
+	b.settle(&c, cpus)
 	if j.CPUsPerTask > 0 {
 		j.Flags = append(j.Flags, "EXACT_CPU_COUNT_REQUESTED")
 	}
 }
 
-// binding puts --gpu-bind and --tres-bind together: the second one counts. GPUs for each task are bound to it unless
-// the user says otherwise.
-func (b *builder) binding() string {
-	n := b.perTask.total() + gpusPerTask(b.tresPerTask)
-	switch {
-	case b.tresBind != "":
-		return b.tresBind
-	case b.gpuBind != "":
-		return "gres/gpu:" + b.gpuBind
-	case n > 0:
-		return "gres/gpu:per_task:" + strconv.FormatUint(n, 10)
+// emptyTexts names the REST fields of the options that were given without anything in them.
+func (b *builder) emptyTexts() []string {
+	var out []string
+	for _, k := range b.known {
+		if u, ok := b.set[k.name]; ok && u.empty && k.empty {
+			out = append(out, k.fields[0])
+		}
 	}
-	return ""
-}
-
-// impliedTasks works out the number of tasks as sbatch does: Slurm itself does not, and would let srun start one
-// task a node.
-func (b *builder) impliedTasks() uint32 {
-	nodes := leastNodes(b.job.Nodes)
-	n := uint64(0)
-	switch {
-	case b.listedTasks() > 0:
-		n = b.listedTasks()
-	case b.job.TasksPerNode > 0:
-		n = nodes * uint64(b.job.TasksPerNode)
-	case b.shape.tasks > 0:
-		n = nodes * b.shape.tasks
-	case b.perTask.total() > 0:
-		n = b.gpus.total() / b.perTask.total()
-	case b.job.TasksPerGPU > 0 && b.gpus.total() > 0:
-		n = uint64(b.job.TasksPerGPU) * b.gpus.total()
-	case b.job.TasksPerGPU > 0:
-		n = uint64(b.job.TasksPerGPU) * b.gpusPerNode.total() * nodes
-	}
-	return uint32(min(n, math.MaxInt32))
+	return out
 }
 
 func joinComma(a, b string) string {

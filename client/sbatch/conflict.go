@@ -12,7 +12,13 @@ func (b *builder) conflicts() {
 		{"exclusive", "oversubscribe"},
 		{"cpus-per-task", "cpus-per-gpu"},
 		{"gpus-per-task", "ntasks-per-gpu"},
+		{"gpus-per-task", "ntasks-per-tres"},
+		{"tres-per-task", "ntasks-per-gpu"},
+		{"tres-per-task", "ntasks-per-tres"},
+		{"gpus-per-socket", "ntasks-per-gpu"},
+		{"gpus-per-socket", "ntasks-per-tres"},
 		{"ntasks-per-node", "ntasks-per-gpu"},
+		{"ntasks-per-node", "ntasks-per-tres"},
 		{"core-spec", "thread-spec"},
 	} {
 		b.exclude(pair[0], pair[1])
@@ -56,7 +62,8 @@ func (b *builder) applyHint() {
 			return
 		}
 	}
-	if b.hint != "multithread" {
+	b.job.Tuning.SocketsPerNode = 0 // sbatch forgets it with a hint
+	if !strings.EqualFold(b.hint, "multithread") {
 		b.job.ThreadsPerCore = 1
 	}
 }

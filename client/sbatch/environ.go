@@ -82,10 +82,8 @@ func (b *builder) optionEnv() []string {
 		}
 	}
 	j := &b.job
-	if _, ok := b.set["ntasks"]; ok || b.shape.tasks > 0 || b.listedTasks() > 0 {
-		add("NTASKS", strconv.FormatUint(uint64(j.Tasks), 10))
-		add("NPROCS", strconv.FormatUint(uint64(j.Tasks), 10))
-	}
+	add("NTASKS", strconv.FormatUint(b.srunTasks, 10))
+	add("NPROCS", strconv.FormatUint(b.srunTasks, 10))
 	for _, v := range []struct {
 		name string
 		n    uint64
@@ -105,9 +103,14 @@ func (b *builder) optionEnv() []string {
 	add("GPUS", b.gpus.String())
 	add("GPUS_PER_NODE", b.gpusPerNode.String())
 	add("GPUS_PER_SOCKET", b.gpusPerSocket.String())
-	add("TRES_PER_TASK", b.tresPerTaskForSrun())
+	add("TRES_PER_TASK", j.TRESPerTask)
 	for _, v := range b.tuningEnv() {
 		add(v[0], v[1])
+	}
+	for _, v := range [][2]string{{"container", "CONTAINER"}, {"container-id", "CONTAINER_ID"}, {"tres-bind", "TRES_BIND"}, {"dependency", "JOB_DEPENDENCY"}} {
+		if u, ok := b.set[v[0]]; ok && u.empty && !(v[0] == "tres-bind" && j.Tuning.TRESBind != "") {
+			env = append(env, "SLURM_"+v[1]+"=")
+		}
 	}
 	return env
 }
@@ -125,7 +128,7 @@ func (b *builder) tuningEnv() [][2]string {
 		{"CONTAINER_ID", t.ContainerID},
 		{"JOB_DEPENDENCY", b.job.Dependency},
 	}
-	if b.hint == "multithread" {
+	if strings.EqualFold(b.hint, "multithread") {
 		out = append(out, [2]string{"NTASKS_PER_CORE", "65535"}) // Slurm's word for no bound
 	}
 	if b.memBind == "" {
@@ -140,16 +143,6 @@ func (b *builder) tuningEnv() [][2]string {
 		out = append(out, [2]string{"MEM_BIND_SORT", "sort"})
 	}
 	return out
-}
-
-// tresPerTaskForSrun has the CPUs as well, but only where there is something else to say: an srun before 24.11 does
-// not know them there.
-func (b *builder) tresPerTaskForSrun() string {
-	list := b.job.TRESPerTask
-	if list == "" || b.job.CPUsPerTask == 0 || b.tresPerTask != "" {
-		return list
-	}
-	return "cpu=" + strconv.FormatUint(uint64(b.job.CPUsPerTask), 10) + "," + list
 }
 
 // export takes values. A name alone would mean a value of the user's machine, which is not the cluster's.

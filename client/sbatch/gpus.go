@@ -110,6 +110,16 @@ func (b *builder) takeTRESPerTask(v string) error {
 	return nil
 }
 
+// resourcesOfTask makes one list of what each task gets, as sbatch does: the CPUs, the GPUs of --gpus-per-task, and the
+// list of --tres-per-task. srun in the script goes by it.
+func (b *builder) resourcesOfTask() string {
+	list := joinComma(b.perTask[:min(1, len(b.perTask))].tres("="), b.tresPerTask)
+	if n := b.job.CPUsPerTask; n > 0 && !strings.Contains(strings.ToLower(list), "cpu") {
+		list = joinComma("cpu="+strconv.FormatUint(uint64(n), 10), list)
+	}
+	return list
+}
+
 // gpusPerTask counts the GPUs in a value of --tres-per-task.
 func gpusPerTask(list string) uint64 {
 	total := uint64(0)

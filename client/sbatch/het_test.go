@@ -75,11 +75,11 @@ func TestPartsAreNumbered(t *testing.T) {
 // TestPartsProblems: what is handed on is complained of once.
 func TestPartsProblems(t *testing.T) {
 	t.Parallel()
-	_, _, problems := sbatch.Parse(script("-t x --mem=1G", "hetjob", "-N2 --mem-per-cpu=5"), sbatch.Options{Args: []string{"--nice=x"}})
+	_, _, problems := sbatch.Parse(script("-t x --mem=1G", "hetjob", "-N2 --mem-per-cpu=5"), sbatch.Options{Args: []string{"--nice=-99999999999"}})
 	want := []string{
 		`error line 2: -t: "x": not a time limit; write minutes (90), H:M:S (1:30:00), days-hours (2-12) or UNLIMITED`,
 		"error line 4: --mem-per-cpu: it excludes --mem, to sbatch too; leave one of the two out",
-		`error --nice: "x" is not a nice value; write a whole number within ±2147483645`,
+		`error --nice: "-99999999999" is not a nice value; write a whole number within ±2147483645`,
 	}
 	if diff := cmp.Diff(want, texts(problems)); diff != "" {
 		t.Error(diff)
@@ -98,6 +98,7 @@ func TestPartsEnvironment(t *testing.T) {
 	want := append(common[:4:4],
 		"SLURM_NTASKS_PACK_GROUP_0=2", "SLURM_NTASKS_HET_GROUP_0=2", "SLURM_NPROCS_PACK_GROUP_0=2", "SLURM_NPROCS_HET_GROUP_0=2",
 		"SLURM_CPUS_PER_TASK_PACK_GROUP_0=2", "SLURM_CPUS_PER_TASK_HET_GROUP_0=2",
+		"SLURM_TRES_PER_TASK_PACK_GROUP_0=cpu=2", "SLURM_TRES_PER_TASK_HET_GROUP_0=cpu=2",
 		"SLURM_JOB_DEPENDENCY_PACK_GROUP_0=singleton", "SLURM_JOB_DEPENDENCY_HET_GROUP_0=singleton",
 		"SLURM_GPUS_PER_NODE_PACK_GROUP_1=1", "SLURM_GPUS_PER_NODE_HET_GROUP_1=1")
 	if diff := cmp.Diff(want, r.Job.Env); diff != "" {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"flexq/client/slurm"
@@ -25,6 +26,27 @@ func file(field func(*slurm.Submission) *string) func(*builder, string) error {
 		}
 		*field(&b.job) = v
 		return nil
+	}
+}
+
+// nameFiles deals with names of files in which nothing stands: sbatch takes the working directory for the file.
+func (b *builder) nameFiles() {
+	j := &b.job
+	for _, f := range []struct {
+		option string
+		field  *string
+	}{{"output", &j.StdOut}, {"error", &j.StdErr}, {"input", &j.StdIn}} {
+		u, ok := b.set[f.option]
+		if !ok || *f.field != "" {
+			continue
+		}
+		b.at(u)
+		if j.WorkDir == "" {
+			b.add(Error, "the name of the file is missing; leave the option out for Slurm's default")
+			continue
+		}
+		*f.field = strings.TrimSuffix(j.WorkDir, "/") + "/"
+		b.add(Warning, "the name of the file is missing, and sbatch takes the folder for it, which fails; leave the option out for Slurm's default")
 	}
 }
 
@@ -78,10 +100,10 @@ func nodes(field func(*slurm.Submission) *string) func(*builder, string) error {
 }
 
 func (b *builder) openMode(v string) error {
-	switch {
-	case v != "" && strings.HasPrefix("append", strings.ToLower(v)):
+	switch { // sbatch looks at the first letter
+	case strings.HasPrefix(strings.ToLower(v), "a"):
 		b.job.OpenMode = "append"
-	case v != "" && strings.HasPrefix("truncate", strings.ToLower(v)):
+	case strings.HasPrefix(strings.ToLower(v), "t"):
 		b.job.OpenMode = "truncate"
 	default:
 		return fmt.Errorf("%q is not a way to open a file; write append or truncate", v)
@@ -100,12 +122,19 @@ func (b *builder) chdir(v string) error {
 
 // mailType turns sbatch's words into those of the REST interface, which refuses others and yet takes the job.
 func (b *builder) mailType(v string) error {
+	events := v
+	if i := strings.Index(strings.ToUpper(","+v+","), ",NONE,"); i >= 0 {
+		events = "" // sbatch does not look at the others
+	} else if strings.Trim(v, ",") == "" {
+		return errors.New("the events are missing; write NONE, BEGIN, END, FAIL, ALL or others of sbatch's")
+	}
 	var out []string
-	for w := range strings.SplitSeq(v, ",") {
+	if b.job.MailType != "" { // those that were said before stay
+		out = strings.Split(b.job.MailType, ",")
+	}
+	for w := range strings.SplitSeq(events, ",") {
 		switch w = strings.ToUpper(strings.TrimSpace(w)); w {
 		case "":
-		case "NONE":
-			out = nil
 		case "BEGIN", "END", "FAIL", "REQUEUE", "STAGE_OUT", "ARRAY_TASKS":
 			out = append(out, w)
 		case "ALL":
@@ -119,6 +148,11 @@ func (b *builder) mailType(v string) error {
 		default:
 			return fmt.Errorf("%q is not an event; write NONE, BEGIN, END, FAIL, REQUEUE, ALL, INVALID_DEPEND, STAGE_OUT, "+
 				"TIME_LIMIT, TIME_LIMIT_90, TIME_LIMIT_80, TIME_LIMIT_50 or ARRAY_TASKS", w)
+		}
+	}
+	for i := len(out) - 1; i >= 0; i-- {
+		if slices.Contains(out[:i], out[i]) {
+			out = slices.Delete(out, i, i+1)
 		}
 	}
 	b.job.MailType = strings.Join(out, ",")

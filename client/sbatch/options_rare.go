@@ -63,23 +63,28 @@ func flag(set, unset string) func(*builder, string) error {
 }
 
 func (b *builder) killOnInvalidDep(v string) error {
-	const kill, keep = "KILL_INVALID_DEPENDENCY", "NO_KILL_INVALID_DEPENDENCY"
-	switch strings.ToLower(v) {
+	switch strings.ToLower(v) { // sbatch sets both, if both are said
 	case "yes":
-		return flag(kill, keep)(b, v)
+		return flag("KILL_INVALID_DEPENDENCY", "")(b, v)
 	case "no":
-		return flag(keep, kill)(b, v)
+		return flag("NO_KILL_INVALID_DEPENDENCY", "")(b, v)
 	}
 	return fmt.Errorf("%q is neither yes nor no; write one of them", v)
 }
 
 func (b *builder) gresFlags(v string) error {
 	const enforce, disable = "GRES_BINDING_ENFORCED", "GRES_BINDING_DISABLED"
-	switch strings.ToLower(v) {
-	case "enforce-binding":
-		return flag(enforce, disable)(b, v)
-	case "disable-binding":
-		return flag(disable, enforce)(b, v)
+	b.job.Flags = slices.DeleteFunc(b.job.Flags, func(f string) bool { return f == enforce || f == disable })
+	for word := range strings.SplitSeq(v, ",") {
+		switch strings.ToLower(word) {
+		case "":
+		case "enforce-binding":
+			b.job.Flags = append(b.job.Flags, enforce)
+		case "disable-binding":
+			b.job.Flags = append(b.job.Flags, disable)
+		default:
+			return fmt.Errorf("%q cannot be sent over REST; write enforce-binding or disable-binding, or leave it out", word)
+		}
 	}
-	return fmt.Errorf("%q cannot be sent over REST; write enforce-binding or disable-binding, or leave it out", v)
+	return nil
 }

@@ -16,30 +16,13 @@ func shapeOptions() []spec {
 		{name: "ntasks-per-tres", value: "N", words: "tasks for each GPU", take: (*builder).tasksPerTRES},
 		{name: "extra-node-info", short: "B", value: "SOCKETS[:*[:THREADS]]", words: "sockets of each node, and threads of each core", take: (*builder).extraNodeInfo},
 		{name: "hint", value: "HINT", words: "compute_bound, multithread or nomultithread", take: (*builder).takeHint},
-		{name: "core-spec", short: "S", value: "N", words: "cores of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.CoreSpec }, 1, 1<<15-1)},
+		{name: "core-spec", short: "S", value: "N", words: "cores of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.CoreSpec }, 0, 1<<15-1)},
 		{name: "thread-spec", value: "N", words: "threads of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.ThreadSpec }, 1, 1<<15-1)},
 		{name: "distribution", short: "m", value: "HOW", words: "how tasks are spread, as in block:cyclic", take: (*builder).distribution},
 		{name: "switches", value: "N[@TIME]", words: "most switches between the nodes, and how long to wait for so few", take: (*builder).switches},
 		{name: "segment", value: "N", words: "nodes of each segment of the network", take: count(func(j *slurm.Submission) *uint32 { return &j.Tuning.Segment })},
 		{name: "wait-all-nodes", value: "0|1", words: "start only when all nodes have booted", take: (*builder).waitAllNodes},
 		{name: "delay-boot", value: "TIME", words: "wait so long for nodes with the features before any is rebooted", take: (*builder).delayBoot},
-	}
-}
-
-// shape is what --extra-node-info asks for.
-type shape struct {
-	tasks uint64 // that sbatch takes from it
-}
-
-// number is an option whose value is a whole number within bounds.
-func number(field func(*slurm.Submission) *slurm.Num, least, most uint64) func(*builder, string) error {
-	return func(b *builder, v string) error {
-		n, err := strconv.ParseUint(v, 10, 64)
-		if err != nil || n < least || n > most {
-			return fmt.Errorf("%q is not a number; write a whole number from %d to %d", v, least, most)
-		}
-		*field(&b.job) = slurm.NumOf(n)
-		return nil
 	}
 }
 
@@ -68,12 +51,11 @@ func (b *builder) extraNodeInfo(v string) error {
 		return fmt.Errorf("%q: the cores of a socket cannot be sent over REST; write * for them, as in %s", v, strings.Join(append([]string{parts[0], "*"}, parts[2:]...), ":"))
 	}
 	b.job.Tuning.SocketsPerNode, b.job.ThreadsPerCore = uint32(n[0]), uint32(n[2])
-	b.shape.tasks = max(n[0], 1) * max(n[2], 1)
 	return nil
 }
 
 func (b *builder) takeHint(v string) error {
-	switch v = strings.ToLower(v); v {
+	switch strings.ToLower(v) {
 	case "compute_bound", "multithread", "nomultithread":
 		b.hint = v
 		return nil
@@ -124,8 +106,9 @@ func (b *builder) switches(v string) error {
 }
 
 func (b *builder) waitAllNodes(v string) error {
-	all := v == "1"
-	if v != "0" && !all {
+	n, ok := parseInt(v)
+	all := n == 1
+	if !ok && v != "" || n > 1 {
 		return fmt.Errorf("%q is neither 0 nor 1; write 1 to wait for all nodes", v)
 	}
 	b.job.Tuning.WaitAllNodes = &all

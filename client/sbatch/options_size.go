@@ -33,21 +33,9 @@ func sizeOptions() []spec {
 	}
 }
 
-// count is an option whose value is a number from 1 on.
-func count(field func(*slurm.Submission) *uint32) func(*builder, string) error {
-	return func(b *builder, v string) error {
-		n, err := strconv.ParseUint(v, 10, 32)
-		if err != nil || n == 0 || n > math.MaxInt32 {
-			return fmt.Errorf("%q is not a number; write a whole number from 1 on", v)
-		}
-		*field(&b.job) = uint32(n)
-		return nil
-	}
-}
-
 // nodes takes N, N-M, N-M:STEP and lists of these; N may end in k (of 1024) or m.
 func (b *builder) nodes(v string) error {
-	v = strings.TrimSpace(v)
+	v = strings.TrimRight(strings.TrimLeft(v, blanks), blanks)
 	for part := range strings.SplitSeq(v, ",") {
 		span, step, stepped := strings.Cut(part, ":")
 		first, last, ranged := strings.Cut(span, "-")
@@ -66,7 +54,10 @@ func (b *builder) nodes(v string) error {
 			return fmt.Errorf("the most, %s, is less than the least, %s; write the smaller number first", last, first)
 		}
 	}
-	b.job.Nodes = v
+	b.job.Nodes = strings.ReplaceAll(v, "+", "")
+	if least, _, _ := nodeSpan(v); least == 0 {
+		b.add(Warning, "a job of no nodes runs nothing, it can only make a burst buffer; write the number of nodes that it needs")
+	}
 	return nil
 }
 
@@ -80,8 +71,8 @@ func nodeCount(s string) (uint64, bool) {
 			unit, s = 1<<20, s[:len(s)-1]
 		}
 	}
-	n, err := strconv.ParseUint(s, 10, 31)
-	return n * unit, err == nil && n > 0 && n*unit <= math.MaxInt32
+	n, ok := parseInt(s)
+	return n * unit, ok && n*unit <= math.MaxInt32
 }
 
 // memory options exclude each other, so each one forgets the others. Zero asks for all memory of the nodes.
@@ -127,15 +118,4 @@ func parseSize(v string) (uint64, error) {
 		}
 	}
 	return 0, fmt.Errorf("%q is not an amount of memory; write a whole number with M, G or T, as in 64G", v)
-}
-
-// leastNodes returns the smallest number of nodes that a --nodes value allows; 1 for none.
-func leastNodes(v string) uint64 {
-	first, _, _ := strings.Cut(v, ",")
-	first, _, _ = strings.Cut(first, "-")
-	first, _, _ = strings.Cut(first, ":")
-	if n, ok := nodeCount(first); ok {
-		return n
-	}
-	return 1
 }

@@ -56,8 +56,10 @@ func moment(field func(*slurm.Submission) *slurm.Time) func(*builder, string) er
 }
 
 func (b *builder) array(v string) error {
-	if _, _, _, err := slurm.ParseArray(v); err != nil {
-		return err
+	if v != "" { // which is none to sbatch
+		if _, _, _, err := slurm.ParseArray(v); err != nil {
+			return err
+		}
 	}
 	b.job.Array = v
 	return nil
@@ -87,7 +89,7 @@ func (b *builder) nice(v string) error {
 		v = "100"
 	}
 	const most = math.MaxInt32 - 2
-	n, err := strconv.ParseInt(v, 10, 64)
+	n, err := b.looseNumber(v)
 	if err != nil || n < -most || n > most {
 		return fmt.Errorf("%q is not a nice value; write a whole number within ±%d", v, most)
 	}

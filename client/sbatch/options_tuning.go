@@ -1,7 +1,9 @@
 package sbatch
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +15,9 @@ import (
 func tuningOptions() []spec {
 	return []spec{
 		{name: "cpu-freq", value: "P1[-P2][:GOVERNOR]", words: "frequency of the CPUs", take: (*builder).cpuFreq},
-		{name: "gpu-freq", value: "FREQUENCY", words: "frequency of the GPUs", take: plain(func(b *builder) *string { return &b.gpuFreq })},
-		{name: "gpu-bind", value: "HOW", words: "which GPUs each task sees, as in closest or single:1", take: plain(func(b *builder) *string { return &b.gpuBind })},
-		{name: "tres-bind", value: "LIST", words: "which resources each task sees, as in gres/gpu:closest", take: plain(func(b *builder) *string { return &b.tresBind })},
+		{name: "gpu-freq", value: "FREQUENCY", words: "frequency of the GPUs", take: (*builder).gpuFrequency},
+		{name: "gpu-bind", value: "HOW", words: "which GPUs each task sees, as in closest or single:1", take: (*builder).bindGPUs},
+		{name: "tres-bind", value: "LIST", words: "which resources each task sees, as in gres/gpu:closest", take: (*builder).bindTRES},
 		{name: "mem-bind", value: "HOW", words: "which memory each task uses, as in local", take: (*builder).takeMemBind},
 		{name: "acctg-freq", value: "SECONDS|TYPE=SECONDS,...", words: "how often usage is sampled", take: text(func(j *slurm.Submission) *string { return &j.Tuning.AcctFreq })},
 		{name: "profile", value: "TYPES", words: "all, none, or some of energy,task,lustre,network", take: (*builder).profile},
@@ -38,13 +40,6 @@ func siteOptions() []spec {
 		{name: "bb", value: "SPEC", words: "burst buffer", take: text(func(j *slurm.Submission) *string { return &j.Tuning.BurstBuffer })},
 		{name: "nodefile", short: "F", value: "FILE", words: "file of this machine with the nodes that must be among the job's", take: (*builder).nodefile},
 		{name: "export-file", value: "FILE", words: "file of this machine with the environment, NUL after each NAME=value", take: (*builder).exportFile},
-	}
-}
-
-func plain(field func(*builder) *string) func(*builder, string) error {
-	return func(b *builder, v string) error {
-		*field(b) = v
-		return nil
 	}
 }
 
@@ -89,6 +84,9 @@ func (b *builder) takeMemBind(v string) error {
 		}
 		rest = after
 	}
+	if v == "" {
+		return errors.New("the way is missing; write local, rank, none, prefer, sort, verbose, map_mem:LIST or mask_mem:LIST")
+	}
 	b.job.Tuning.MemBind, b.job.Tuning.MemBindType = list, types
 	order := []string{"verbose", "prefer", "sort"}
 	slices.SortStableFunc(said, func(a, c string) int { return rank(order, a) - rank(order, c) })
@@ -130,5 +128,13 @@ func (b *builder) priority(v string) error {
 	if strings.EqualFold(v, "top") {
 		return fmt.Errorf("%q cannot be sent over REST; write a number, or leave it out", v)
 	}
-	return number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.Priority }, 0, 1<<32-4)(b, v)
+	n, err := b.looseNumber(v)
+	if err != nil || n < 0 || n > math.MaxUint32-2 {
+		return fmt.Errorf("%q is not a priority; write a whole number up to %d", v, uint32(math.MaxUint32-2))
+	}
+	b.job.Tuning.Priority = slurm.Num{}
+	if n > 0 { // 0 is no word to sbatch
+		b.job.Tuning.Priority = slurm.NumOf(uint64(n))
+	}
+	return nil
 }

@@ -47,14 +47,18 @@ func TestParseOptions(t *testing.T) {
 		{"-J train --partition=a3u -A ml -q high", slurm.Submission{Name: "train", Partition: "a3u", Account: "ml", QOS: "high"}},
 		{"-N 2", slurm.Submission{Nodes: "2"}},
 		{"--nodes=1-4:2", slurm.Submission{Nodes: "1-4:2"}},
-		{"--nodes=1-4", slurm.Submission{Nodes: "1-4", LeastCPUs: 1}},
+		{"--nodes=1-4", slurm.Submission{Nodes: "1-4"}},
+		{"--nodes=2-4", slurm.Submission{Nodes: "2-4", LeastCPUs: 1}},
+		{"--nodes=+2", slurm.Submission{Nodes: "2"}},
+		{"-N4 -n2", slurm.Submission{Nodes: "2", Tasks: 2, Env: with("SLURM_NTASKS=2", "SLURM_NPROCS=2")}},
+		{"-N1-4 -n2", slurm.Submission{Nodes: "1-2", Tasks: 2, Env: with("SLURM_NTASKS=2", "SLURM_NPROCS=2")}},
 		{"--nodes=1,4", slurm.Submission{Nodes: "1,4"}},
 		{"--nodes=1k", slurm.Submission{Nodes: "1k"}},
 		{"--nodes='2 '", slurm.Submission{Nodes: "2"}},
-		{"-n4 -c2", slurm.Submission{Tasks: 4, CPUsPerTask: 2, Flags: cpus, Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2")}},
-		{"--nodes=2 --ntasks-per-node=4", slurm.Submission{Nodes: "2", Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
-		{"--tasks-per-node=4 -N 2-4", slurm.Submission{Nodes: "2-4", LeastCPUs: 1, Tasks: 8, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
-		{"--ntasks-per-node=4", slurm.Submission{Tasks: 4, TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
+		{"-n4 -c2", slurm.Submission{Tasks: 4, CPUsPerTask: 2, TRESPerTask: "cpu=2", Flags: cpus, Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu=2")}},
+		{"--nodes=2 --ntasks-per-node=4", slurm.Submission{Nodes: "2", TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
+		{"--tasks-per-node=4 -N 2-4", slurm.Submission{Nodes: "2-4", TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
+		{"--ntasks-per-node=4", slurm.Submission{TasksPerNode: 4, Env: with("SLURM_NTASKS_PER_NODE=4")}},
 		{"--ntasks-per-node=4 -n 6", slurm.Submission{Tasks: 6, TasksPerNode: 4, LeastNodes: 2, Env: with("SLURM_NTASKS=6", "SLURM_NPROCS=6", "SLURM_NTASKS_PER_NODE=4")}},
 		{"--ntasks-per-gpu=2 -G a:2,b:1", slurm.Submission{
 			Tasks: 6, TasksPerGPU: 2, TRESPerJob: "gres/gpu:a:2,gres/gpu:b:1", Env: with("SLURM_NTASKS_PER_GPU=2", "SLURM_GPUS=a:2,b:1"),
@@ -70,7 +74,7 @@ func TestParseOptions(t *testing.T) {
 		{"--mem=1t", slurm.Submission{MemPerNode: 1 << 20}},
 		{"--mem=0", slurm.Submission{MemAll: true}},
 		{"--mem-per-cpu=0", slurm.Submission{MemAll: true}},
-		{"--mem-per-gpu=1G", slurm.Submission{MemPerGPU: 1024, Env: with("SLURM_MEM_PER_GPU=1024")}},
+		{"-G1 --mem-per-gpu=1G", slurm.Submission{TRESPerJob: "gres/gpu:1", MemPerGPU: 1024, Env: with("SLURM_MEM_PER_GPU=1024", "SLURM_GPUS=1")}},
 		{"--tmp=1G", slurm.Submission{TmpDisk: 1024}},
 		{"--gres=gpu:nvidia_h200:4", slurm.Submission{TRESPerNode: "gres/gpu:nvidia_h200:4"}},
 		{"--gres=gpu,gres/nvme:1,x=2", slurm.Submission{TRESPerNode: "gres/gpu,gres/nvme:1,gres/x=2"}},
@@ -81,13 +85,13 @@ func TestParseOptions(t *testing.T) {
 			Tasks: 1, Tuning: slurm.Tuning{SocketsPerNode: 1}, TRESPerSocket: "gres/gpu:1", Env: with("SLURM_NTASKS=1", "SLURM_NPROCS=1", "SLURM_GPUS_PER_SOCKET=1"),
 		}},
 		{"--gpus-per-task=nvidia_h200:1 -n 4 -c 2", slurm.Submission{
-			Tasks: 4, CPUsPerTask: 2, Flags: cpus, TRESPerTask: "gres/gpu:nvidia_h200=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
+			Tasks: 4, CPUsPerTask: 2, Flags: cpus, TRESPerTask: "cpu=2,gres/gpu:nvidia_h200=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
 			Env: with("SLURM_NTASKS=4", "SLURM_NPROCS=4", "SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu=2,gres/gpu:nvidia_h200=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
 		}},
-		{"-N 1 --tres-per-task=cpu:2,gres/gpu=1", slurm.Submission{
-			Nodes:       "1",
+		{"-n 1 --tres-per-task=cpu:2,gres/gpu=1", slurm.Submission{
+			Tasks:       1,
 			CPUsPerTask: 2, Flags: cpus, TRESPerTask: "cpu:2,gres/gpu=1", Tuning: slurm.Tuning{TRESBind: "gres/gpu:per_task:1"},
-			Env: with("SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu:2,gres/gpu=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
+			Env: with("SLURM_NTASKS=1", "SLURM_NPROCS=1", "SLURM_CPUS_PER_TASK=2", "SLURM_TRES_PER_TASK=cpu:2,gres/gpu=1", "SLURM_TRES_BIND=gres/gpu:per_task:1"),
 		}},
 		{"--tres-per-task=license/x=1", slurm.Submission{TRESPerTask: "license/x=1", Env: with("SLURM_TRES_PER_TASK=license/x=1")}},
 		{"-t 1-12 --time-min=30", slurm.Submission{Limit: slurm.LimitOf(2160), MinLimit: slurm.LimitOf(30)}},
@@ -106,11 +110,11 @@ func TestParseOptions(t *testing.T) {
 		{"--exclusive", slurm.Submission{Exclusive: true}},
 		{"--exclusive --exclusive=user", slurm.Submission{Sharing: "user"}},
 		{"--exclusive=user --exclusive", slurm.Submission{Exclusive: true}},
-		{"--contiguous -O --wckey=w --network=n", slurm.Submission{Contiguous: true, Overcommit: true, WCKey: "w", Network: "n"}},
+		{"--contiguous -O --wckey=w --network=n", slurm.Submission{Contiguous: true, Overcommit: true, LeastCPUs: 1, WCKey: "w", Network: "n"}},
 		{"-k", slurm.Submission{KillOnNodeFail: ptr(false)}},
 		{"--no-kill=off", slurm.Submission{KillOnNodeFail: ptr(true)}},
 		{"--spread-job --use-min-nodes --spread-job", slurm.Submission{Flags: []string{"PREFER_MINIMUM_NODE_COUNT", "SPREAD_JOB"}}},
-		{"--kill-on-invalid-dep=no --kill-on-invalid-dep=yes", slurm.Submission{Flags: []string{"KILL_INVALID_DEPENDENCY"}}},
+		{"--kill-on-invalid-dep=no --kill-on-invalid-dep=yes", slurm.Submission{Flags: []string{"NO_KILL_INVALID_DEPENDENCY", "KILL_INVALID_DEPENDENCY"}}},
 		{"--kill-on-invalid-dep=no", slurm.Submission{Flags: []string{"NO_KILL_INVALID_DEPENDENCY"}}},
 		{"--gres-flags=enforce-binding", slurm.Submission{Flags: []string{"GRES_BINDING_ENFORCED"}}},
 		{"--gres-flags=disable-binding", slurm.Submission{Flags: []string{"GRES_BINDING_DISABLED"}}},
@@ -121,6 +125,7 @@ func TestParseOptions(t *testing.T) {
 		{"--open-mode=Truncate", slurm.Submission{OpenMode: "truncate"}},
 		{"-D /work/run", slurm.Submission{WorkDir: "/work/run", Env: with("SLURM_SUBMIT_DIR=/work/run")}},
 		{"--comment='a b' --extra=x", slurm.Submission{Comment: "a b", Extra: "x"}},
+		{"--mail-type=END,FAIL --mail-type=fail,begin --mail-type=none", slurm.Submission{MailType: "END,FAIL,BEGIN"}},
 		{"--mail-type=ALL --mail-user=a@b", slurm.Submission{MailType: "BEGIN,END,FAIL,REQUEUE,STAGE_OUT,INVALID_DEPENDENCY", MailUser: "a@b"}},
 		{"--mail-type=end,time_limit,TIME_LIMIT_90,invalid_depend,ARRAY_TASKS", slurm.Submission{MailType: "END,TIME=100%,TIME=90%,INVALID_DEPENDENCY,ARRAY_TASKS"}},
 		{"--mail-type=END,NONE", slurm.Submission{}},
@@ -156,7 +161,6 @@ func TestParseRefusesValues(t *testing.T) {
 		"--time=":                 "--time: the time is missing; write minutes",
 		"-t=10":                   `-t: "=10": not a time limit; write`,
 		"-N=2":                    `-N: "=2" is not a number of nodes; write 4`,
-		"-N 0":                    `"0" is not a number of nodes`,
 		"-N 4-2":                  "the most, 2, is less than the least, 4; write the smaller",
 		"-N 2-":                   `"2-" is not a number of nodes`,
 		"-N 9999999999":           "is not a number of nodes",
@@ -183,7 +187,6 @@ func TestParseRefusesValues(t *testing.T) {
 		"-a x":                    `-a: "x" is not a set of array tasks`,
 		"-d foo:1":                `"foo" is not a kind of dependency; write after`,
 		"-d afterok":              `"afterok" names no job; write afterok:JOBID`,
-		"--nice=x":                `"x" is not a nice value`,
 		"--nice=5000000000":       "is not a nice value",
 		"--signal=NOSUCH@3":       `"NOSUCH" is not a signal; write`,
 		"--signal=USR1@99999":     "is not a time before the end",
@@ -351,5 +354,39 @@ func TestKnownOptions(t *testing.T) {
 		if !seen[name] {
 			t.Errorf("%s is missing", name)
 		}
+	}
+}
+
+// TestParseLooseValues: sbatch takes these, and so must the twin; what is odd about one it says.
+func TestParseLooseValues(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"-N 0":              "warning line 2: -N: a job of no nodes runs nothing, it can only make a burst buffer; write the number of nodes that it needs",
+		"--nice=x":          `warning line 2: --nice: "x" is no number, and sbatch takes it for 0; write a whole number`,
+		"--nice=5x":         `warning line 2: --nice: "5x" is no number, and sbatch takes it for 5; write a whole number`,
+		"--priority=":       `warning line 2: --priority: "" is no number, and sbatch takes it for 0; write a whole number`,
+		"--output=":         "error line 2: --output: the name of the file is missing; leave the option out for Slurm's default",
+		"-D /a/ --error=":   "warning line 2: --error: the name of the file is missing, and sbatch takes the folder for it, which fails; leave the option out for Slurm's default",
+		"-n +4":             "",
+		"-n ' 4'":           "",
+		"--array=":          "",
+		"--core-spec=":      "",
+		"--wait-all-nodes=": "",
+		"--open-mode=after": "",
+	} {
+		_, _, problems := sbatch.Parse(script(line), sbatch.Options{})
+		if got := strings.Join(texts(problems), "\n"); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// TestParseEmptyTexts: an option with nothing in it overrides, and is sent.
+func TestParseEmptyTexts(t *testing.T) {
+	t.Parallel()
+	job, _, problems := sbatch.Parse(script("-A ml --account= --extra= -J x", "--job-name=", "--comment="), sbatch.Options{Name: "file"})
+	want := []string{"name", "account", "extra"}
+	if diff := cmp.Diff(want, job.Empty); diff != "" || job.Account != "" || job.Name != "" || len(problems) > 0 {
+		t.Errorf("%s, account %q, name %q, %v", diff, job.Account, job.Name, problems)
 	}
 }

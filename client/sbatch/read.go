@@ -39,6 +39,7 @@ type use struct {
 	turn   int // which one it was
 	part   int // of a het job
 	option string
+	empty  bool   // nothing stands in its value
 	since  string // the first data version that can express this value, where it is not that of the row
 }
 

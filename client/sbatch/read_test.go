@@ -37,7 +37,7 @@ func TestWordsMakeOneRow(t *testing.T) {
 		},
 		{"quotes in words", `#SBATCH --"comm"ent=a'b "c'"d"\ e` + "\n", slurm.Submission{Comment: `ab "cd e`}, nil},
 		{"a backslash in quotes", `#SBATCH --comment='a\'b\\'"\""` + "\n", slurm.Submission{Comment: `a'b\"`}, nil},
-		{"a cut-off alias", "#SBATCH --tasks=2 -N2\n", slurm.Submission{Nodes: "2", Tasks: 4, TasksPerNode: 2}, nil},
+		{"a cut-off alias", "#SBATCH --tasks=2 -N2\n", slurm.Submission{Nodes: "2", TasksPerNode: 2}, nil},
 		{
 			"a slip that sbatch forgives", "#SLURM -N2\n",
 			slurm.Submission{Nodes: "2"},
@@ -79,7 +79,7 @@ func TestConflicts(t *testing.T) {
 	}{
 		{"--mem=1G --mem-per-cpu=5", nil, "error line 2: --mem-per-cpu: it excludes --mem, to sbatch too; leave one of the two out"},
 		{"--mem=1G", []string{"--mem-per-gpu=5"}, "error --mem-per-gpu: it excludes --mem, to sbatch too; leave one of the two out"},
-		{"--mem-per-gpu=5 --mem-per-cpu=5", nil, "error line 2: --mem-per-cpu: it excludes --mem-per-gpu, to sbatch too; leave one of the two out"},
+		{"-G1 --mem-per-gpu=5 --mem-per-cpu=5", nil, "error line 2: --mem-per-cpu: it excludes --mem-per-gpu, to sbatch too; leave one of the two out"},
 		{"-s --exclusive=user", nil, "error line 2: --exclusive: it excludes -s, to sbatch too; leave one of the two out"},
 		{"-c 2 --cpus-per-gpu=2", nil, "error line 2: --cpus-per-gpu: it excludes -c, to sbatch too; leave one of the two out"},
 		{"-N1 --gpus-per-task=1 --ntasks-per-gpu=2", nil, "error line 2: --ntasks-per-gpu: it excludes --gpus-per-task, to sbatch too; leave one of the two out"},

@@ -34,8 +34,8 @@ func rows() map[string]struct{ line, want string } {
 		"contiguous":          {"--contiguous", `"contiguous":true`},
 		"core-spec":           {"-S 2", `"core_specification":2`},
 		"cpu-freq":            {"--cpu-freq=low-high:performance", `"cpu_frequency":"low-high:performance"`},
-		"cpus-per-gpu":        {"--cpus-per-gpu=4", `"cpus_per_tres":"gres/gpu:4"`},
-		"cpus-per-task":       {"-c 4", `"cpus_per_task":4,"flags":["EXACT_CPU_COUNT_REQUESTED"]`},
+		"cpus-per-gpu":        {"--cpus-per-gpu=4 -G 1", `"cpus_per_tres":"gres/gpu:4","tres_per_job":"gres/gpu:1"`},
+		"cpus-per-task":       {"-c 4", `"cpus_per_task":4,"flags":["EXACT_CPU_COUNT_REQUESTED"],"tres_per_task":"cpu=4"`},
 		"deadline":            {"--deadline=2027-01-02", `"deadline":1798848000`},
 		"delay-boot":          {"--delay-boot=5", `"delay_boot":300`},
 		"dependency":          {"-d afterok:5", `"dependency":"afterok:5"`},
@@ -68,7 +68,7 @@ func rows() map[string]struct{ line, want string } {
 		"mem":                 {"--mem=1G", `"memory_per_node":{"number":1024,"set":true}`},
 		"mem-bind":            {"--mem-bind=v,map_mem:0,1", `"memory_binding":"0,1","memory_binding_type":["VERBOSE","MAP"]`},
 		"mem-per-cpu":         {"--mem-per-cpu=1G", `"memory_per_cpu":{"number":1024,"set":true}`},
-		"mem-per-gpu":         {"--mem-per-gpu=1G", `"memory_per_tres":"gres/gpu:1024"`},
+		"mem-per-gpu":         {"--mem-per-gpu=1G -G 1", `"memory_per_tres":"gres/gpu:1024","tres_per_job":"gres/gpu:1"`},
 		"mincpus":             {"--mincpus=4", `"minimum_cpus_per_node":4`},
 		"network":             {"--network=n", `"network":"n"`},
 		"nice":                {"--nice", `"nice":100`},
@@ -79,14 +79,14 @@ func rows() map[string]struct{ line, want string } {
 		"nodes":               {"-N 2", `"nodes":"2"`},
 		"ntasks":              {"-n 4", `"tasks":4`},
 		"ntasks-per-core":     {"--ntasks-per-core=2", `"tasks_per_core":2`},
-		"ntasks-per-gpu":      {"--ntasks-per-gpu=2", `"ntasks_per_tres":2`},
-		"ntasks-per-node":     {"--ntasks-per-node=2", `"tasks":2,"tasks_per_node":2`},
+		"ntasks-per-gpu":      {"--ntasks-per-gpu=2 -n 4", `"ntasks_per_tres":2,"tasks":4`},
+		"ntasks-per-node":     {"--ntasks-per-node=2", `"tasks_per_node":2`},
 		"ntasks-per-socket":   {"--ntasks-per-socket=2", `"tasks_per_socket":2`},
-		"ntasks-per-tres":     {"--ntasks-per-tres=2", `"ntasks_per_tres":2`},
+		"ntasks-per-tres":     {"--ntasks-per-tres=2 -n 4", `"ntasks_per_tres":2,"tasks":4`},
 		"oom-kill-step":       {"--oom-kill-step=0", `"oom_kill_step":0`},
 		"open-mode":           {"--open-mode=append", `"open_mode":["APPEND"]`},
 		"output":              {"-o o", `"standard_output":"o"`},
-		"overcommit":          {"-O", `"overcommit":true`},
+		"overcommit":          {"-O", `"minimum_cpus":1,"overcommit":true`},
 		"oversubscribe":       {"-s", `"shared":["oversubscribe"]`},
 		"partition":           {"-p a3u", `"partition":"a3u"`},
 		"prefer":              {"--prefer=x", `"prefer":"x"`},
@@ -158,7 +158,8 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s gives %s, %v, want {%s}", example.line, got, err, example.want)
 		}
 		for field := range whole.Job {
-			if !slices.Contains(row.Fields, field) && field != "tasks" && !strings.Contains(example.line, "--sockets") { // beside it, or worked out from it
+			beside := field == "tasks" || field == "tres_per_job" || field == "minimum_cpus"
+			if !slices.Contains(row.Fields, field) && !beside && !strings.Contains(example.line, "--sockets") { // beside it, or worked out from it
 				t.Errorf("%s sets %s, which the table does not say: %v", example.line, field, row.Fields)
 			}
 		}

@@ -29,7 +29,7 @@ func TestTuning(t *testing.T) {
 		"--wait-all-nodes=0":                                    {WaitAllNodes: ptr(false)},
 		"--gpu-bind=closest --tres-bind=gres/gpu:single:1":      {TRESBind: "gres/gpu:single:1"},
 		"--gpus-per-task=1 -n2 --gpu-bind=none":                 {TRESBind: "gres/gpu:none"},
-		"--tres-per-task=gres/gpu:h200=1,gres/gpu=1 --ntasks=1": {TRESBind: "gres/gpu:per_task:2"},
+		"--tres-per-task=gres/gpu:h200=1,gres/gpu=1 --ntasks=1": {TRESBind: "gres/gpu:per_task:1"},
 		"--priority=5":                                          {Priority: slurm.NumOf(5)},
 		"--priority=5 --hold":                                   {},
 	} {
@@ -54,7 +54,8 @@ func TestTuningEnvironment(t *testing.T) {
 		"--container=/x":               "SLURM_CONTAINER=/x",
 		"--container-id=y":             "SLURM_CONTAINER_ID=y",
 		"-B 2:*:1":                     "SLURM_NTASKS=2 SLURM_NPROCS=2 SLURM_THREADS_PER_CORE=1",
-		"--ntasks-per-tres=2":          "SLURM_NTASKS_PER_TRES=2",
+		"--ntasks-per-tres=2 -N 1":     "SLURM_NTASKS_PER_TRES=2",
+		"-N 2 --hint=NoMultithread":    "SLURM_NTASKS=2 SLURM_NPROCS=2 SLURM_THREADS_PER_CORE=1 SLURM_HINT=NoMultithread",
 		"--ntasks-per-core=2":          "SLURM_NTASKS_PER_CORE=2",
 	} {
 		job, _, problems := sbatch.Parse(script(line), sbatch.Options{})
@@ -83,8 +84,8 @@ func TestTuningRefuses(t *testing.T) {
 		"--wait-all-nodes=2":       "is neither 0 nor 1",
 		"--oom-kill-step=2":        "write a whole number from 0 to 1",
 		"--priority=TOP":           "cannot be sent over REST",
-		"--priority=-1":            "is not a number",
-		"-S 0":                     "write a whole number from 1",
+		"--priority=-1":            "is not a priority; write a whole number up to 4294967293",
+		"-S x":                     "write a whole number from 0 to 32767",
 		"--hint=memory_bound":      "one core of each socket, and REST cannot say so",
 		"--hint=x":                 "is not a hint",
 		"-B 1:2":                   "the cores of a socket cannot be sent over REST; write * for them, as in 1:*",

@@ -46,6 +46,10 @@ type Submission struct {
 	MailType              string // Slurm's REST words joined by commas, as in END,TIME=90%
 	MailUser              string
 
+	// Empty are the fields of text, by their REST names, that are sent although nothing stands in them: account, extra and
+	// such. It is what --extra= asks for; Slurm tells it from no word at all.
+	Empty []string
+
 	// Tuning is what few jobs say.
 	Tuning Tuning
 

@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,10 +23,10 @@ type submitBody struct {
 }
 
 type submitJob struct {
-	Name          string   `json:"name,omitzero"`
+	Name          *string  `json:"name,omitzero"`
 	Partition     string   `json:"partition,omitzero"`
-	Account       string   `json:"account,omitzero"`
-	QOS           string   `json:"qos,omitzero"`
+	Account       *string  `json:"account,omitzero"`
+	QOS           *string  `json:"qos,omitzero"`
 	WorkDir       string   `json:"current_working_directory,omitzero"`
 	Env           []string `json:"environment"`
 	Nodes         string   `json:"nodes,omitzero"`
@@ -42,7 +43,7 @@ type submitJob struct {
 	MinLimit      setNum   `json:"time_minimum,omitzero"`
 	Array         string   `json:"array,omitzero"`
 	Dependency    string   `json:"dependency,omitzero"`
-	Constraints   string   `json:"constraints,omitzero"`
+	Constraints   *string  `json:"constraints,omitzero"`
 	RequiredNodes []string `json:"required_nodes,omitempty"`
 	ExcludedNodes []string `json:"excluded_nodes,omitempty"`
 	Reservation   string   `json:"reservation,omitzero"`
@@ -50,7 +51,7 @@ type submitJob struct {
 	StdOut        string   `json:"standard_output,omitzero"`
 	StdErr        string   `json:"standard_error,omitzero"`
 	Comment       string   `json:"comment,omitzero"`
-	Extra         string   `json:"extra,omitzero"`
+	Extra         *string  `json:"extra,omitzero"`
 	Hold          bool     `json:"hold,omitzero"`
 	Shared        []string `json:"shared,omitempty"`
 	Requeue       *bool    `json:"requeue,omitempty"`
@@ -73,12 +74,12 @@ type submitJob struct {
 	TmpDisk        uint64   `json:"temporary_disk_per_node,omitzero"`
 	Contiguous     bool     `json:"contiguous,omitzero"`
 	Overcommit     bool     `json:"overcommit,omitzero"`
-	Prefer         string   `json:"prefer,omitzero"`
-	Network        string   `json:"network,omitzero"`
+	Prefer         *string  `json:"prefer,omitzero"`
+	Network        *string  `json:"network,omitzero"`
 	KillOnNodeFail *bool    `json:"kill_on_node_fail,omitempty"`
 	Flags          []string `json:"flags,omitempty"`
 	OpenMode       []string `json:"open_mode,omitempty"`
-	WCKey          string   `json:"wckey,omitzero"`
+	WCKey          *string  `json:"wckey,omitzero"`
 	WarnSignal     string   `json:"kill_warning_signal,omitzero"`
 	WarnBefore     setNum   `json:"kill_warning_delay,omitzero"`
 	WarnFlags      []string `json:"kill_warning_flags,omitempty"`
@@ -152,17 +153,18 @@ func encodePart(s slurm.Submission) (submitJob, error) {
 	if len(env) == 0 {
 		env = []string{defaultEnv}
 	}
+	text := texts(s.Empty)
 	job := submitJob{
-		Name: s.Name, Partition: s.Partition, Account: s.Account, QOS: s.QOS, WorkDir: s.WorkDir, Env: env,
+		Name: text("name", s.Name), Partition: s.Partition, Account: text("account", s.Account), QOS: text("qos", s.QOS), WorkDir: s.WorkDir, Env: env,
 		Nodes: s.Nodes, Tasks: s.Tasks, TasksPerNode: s.TasksPerNode, CPUsPerTask: s.CPUsPerTask,
 		MemPerNode: setOf(s.MemPerNode), MemPerCPU: setOf(s.MemPerCPU),
 		TRESPerNode: s.TRESPerNode, TRESPerJob: s.TRESPerJob, TRESPerTask: s.TRESPerTask, TRESPerSocket: s.TRESPerSocket,
 		Limit: setLimit(s.Limit), MinLimit: setLimit(s.MinLimit), Array: s.Array, Dependency: s.Dependency,
-		Constraints: s.Features, RequiredNodes: one(s.RequiredNodes), ExcludedNodes: one(s.ExcludedNodes),
+		Constraints: text("constraints", s.Features), RequiredNodes: one(s.RequiredNodes), ExcludedNodes: one(s.ExcludedNodes),
 		Reservation: s.Reservation, StdIn: s.StdIn, StdOut: s.StdOut, StdErr: s.StdErr,
-		Comment: s.Comment, Extra: s.Extra, Hold: s.Hold, Requeue: s.Requeue,
+		Comment: s.Comment, Extra: text("extra", s.Extra), Hold: s.Hold, Requeue: s.Requeue,
 		Begin: setOf(uint64(s.Begin)), Deadline: int64(s.Deadline), Nice: s.Nice,
-		MailUser: s.MailUser, Licenses: s.Licenses, Args: s.Args, submitTuning: tuning(s.Tuning),
+		MailUser: s.MailUser, Licenses: s.Licenses, Args: s.Args, submitTuning: tuning(s.Tuning, text),
 	}
 	encodeRare(&job, s)
 	for t := range strings.SplitSeq(s.MailType, ",") {
@@ -180,7 +182,12 @@ func encodeRare(job *submitJob, s slurm.Submission) {
 	job.LeastCPUs, job.LeastNodes = s.LeastCPUs, s.LeastNodes
 	job.CPUsPerGPU, job.MemPerGPU = perGPU(uint64(s.CPUsPerGPU)), perGPU(s.MemPerGPU)
 	job.Contiguous, job.Overcommit, job.KillOnNodeFail = s.Contiguous, s.Overcommit, s.KillOnNodeFail
-	job.Prefer, job.Network, job.WCKey, job.Flags = s.Prefer, s.Network, s.WCKey, s.Flags
+	text := texts(s.Empty)
+	job.Prefer, job.Network, job.WCKey = text("prefer", s.Prefer), text("network", s.Network), text("wckey", s.WCKey)
+	job.Flags = s.Flags
+	if s.ExcludedNodes == "" && slices.Contains(s.Empty, "excluded_nodes") {
+		job.ExcludedNodes = []string{""}
+	}
 	if s.MemAll {
 		job.MemPerNode = setNum{Set: true} // 0 is Slurm's word for all of it
 	}
@@ -201,6 +208,17 @@ func encodeRare(job *submitJob, s slurm.Submission) {
 		if w.Resv {
 			job.WarnFlags = append(job.WarnFlags, "RESERVATION_JOB")
 		}
+	}
+}
+
+// texts returns what gives a text to a field by its name: nil where nothing is to be sent. Empty ones are sent only in
+// the fields that are named.
+func texts(empty []string) func(field, text string) *string {
+	return func(field, text string) *string {
+		if text == "" && !slices.Contains(empty, field) {
+			return nil
+		}
+		return &text
 	}
 }
 

@@ -12,7 +12,7 @@ type submitTuning struct {
 	PlaneSize       uint32   `json:"distribution_plane_size,omitzero"`
 	CPUFreq         string   `json:"cpu_frequency,omitzero"`
 	TRESFreq        string   `json:"tres_freq,omitzero"`
-	TRESBind        string   `json:"tres_bind,omitzero"`
+	TRESBind        *string  `json:"tres_bind,omitzero"`
 	MemBind         string   `json:"memory_binding,omitzero"`
 	MemBindType     []string `json:"memory_binding_type,omitempty"`
 	AcctFreq        string   `json:"account_gather_frequency,omitzero"`
@@ -22,27 +22,27 @@ type submitTuning struct {
 	SwitchWait      uint32   `json:"wait_for_switch,omitzero"`
 	Segment         setNum   `json:"segment_size,omitzero"`
 	BatchFeatures   string   `json:"batch_features,omitzero"`
-	ClusterFeatures string   `json:"cluster_constraint,omitzero"`
-	MCSLabel        string   `json:"mcs_label,omitzero"`
+	ClusterFeatures *string  `json:"cluster_constraint,omitzero"`
+	MCSLabel        *string  `json:"mcs_label,omitzero"`
 	SELinux         string   `json:"selinux_context,omitzero"`
-	Container       string   `json:"container,omitzero"`
-	ContainerID     string   `json:"container_id,omitzero"`
-	BurstBuffer     string   `json:"burst_buffer,omitzero"`
+	Container       *string  `json:"container,omitzero"`
+	ContainerID     *string  `json:"container_id,omitzero"`
+	BurstBuffer     *string  `json:"burst_buffer,omitzero"`
 	Priority        setNum   `json:"priority,omitzero"`
 	OOMKillStep     *uint64  `json:"oom_kill_step,omitempty"`
 	WaitAllNodes    *bool    `json:"wait_all_nodes,omitempty"`
 	Reboot          bool     `json:"reboot,omitzero"`
 }
 
-func tuning(t slurm.Tuning) submitTuning {
+func tuning(t slurm.Tuning, text func(field, text string) *string) submitTuning {
 	return submitTuning{
 		SocketsPerNode: t.SocketsPerNode, TasksPerCore: t.TasksPerCore,
 		CoreSpec: numOf(t.CoreSpec), ThreadSpec: numOf(t.ThreadSpec),
-		Distribution: t.Distribution, PlaneSize: t.PlaneSize, CPUFreq: t.CPUFreq, TRESFreq: t.TRESFreq, TRESBind: t.TRESBind,
+		Distribution: t.Distribution, PlaneSize: t.PlaneSize, CPUFreq: t.CPUFreq, TRESFreq: t.TRESFreq, TRESBind: text("tres_bind", t.TRESBind),
 		MemBind: t.MemBind, MemBindType: t.MemBindType, AcctFreq: t.AcctFreq, Profile: t.Profile,
 		DelayBoot: numOf(t.DelayBoot), Switches: setOf(uint64(t.Switches)), SwitchWait: t.SwitchWait,
-		Segment: setOf(uint64(t.Segment)), BatchFeatures: t.BatchFeatures, ClusterFeatures: t.ClusterFeatures,
-		MCSLabel: t.MCSLabel, SELinux: t.SELinux, Container: t.Container, ContainerID: t.ContainerID, BurstBuffer: t.BurstBuffer,
+		Segment: setOf(uint64(t.Segment)), BatchFeatures: t.BatchFeatures, ClusterFeatures: text("cluster_constraint", t.ClusterFeatures),
+		MCSLabel: text("mcs_label", t.MCSLabel), SELinux: t.SELinux, Container: text("container", t.Container), ContainerID: text("container_id", t.ContainerID), BurstBuffer: text("burst_buffer", t.BurstBuffer),
 		Priority: setNum{Set: t.Priority.Set, Number: t.Priority.Value}, OOMKillStep: numOf(t.OOMKillStep),
 		WaitAllNodes: t.WaitAllNodes, Reboot: t.Reboot,
 	}

@@ -4,6 +4,7 @@ package fidelity_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestSlurmTwin(t *testing.T) {
 	b := bed.Open(t)
 	flexq := through(t, b, build(t), "alice")
 	scripts := twins(t)
-	if len(scripts) < 80 {
+	if len(scripts) < 80 && os.Getenv("TWIN_DIR") == "" {
 		t.Fatalf("%d scripts, want 80 at least", len(scripts))
 	}
 	pairs := submitTwins(t, b, flexq, scripts)

@@ -18,14 +18,19 @@ type twin struct {
 	stdin      bool     // the script comes on the standard input
 	unheld     bool     // it keeps itself from starting
 	broken     bool     // sbatch refuses it as well
+	chance     bool     // what sbatch says of it nobody knows before
 	refused    string   // "line N: --option: ", where only flexq refuses it, as REST cannot express it
 	why        string   // of a refusal
 }
 
-// twins reads the scripts.
+// twins reads the scripts: those of testdata/twin, or of the folder that TWIN_DIR names.
 func twins(t *testing.T) []twin {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "twin", "*.sbatch"))
+	dir := filepath.Join("..", "..", "..", "testdata", "twin")
+	if other := os.Getenv("TWIN_DIR"); other != "" {
+		dir = other
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.sbatch"))
 	if err != nil {
 		t.Fatal(err)
 	}

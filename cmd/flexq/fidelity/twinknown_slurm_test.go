@@ -18,18 +18,6 @@ type knownFault struct {
 // knownToDiffer are the faults that are known. One that is mended must go from the list.
 func knownToDiffer() []knownFault {
 	return []knownFault{
-		{"the REST interface sets OOMKillStep to 0 where it is not told otherwise", `OOMKillStep.*: nothing with sbatch, "0" with flexq`, nil},
-		{
-			"the CPUs of a task are not among the resources of a task",
-			`(TresPerTask|kept SLURM_TRES_PER_TASK).*: "cpu=\d+[^ ]* with sbatch, (nothing|"gres/gpu=\d+") with flexq`, nil,
-		},
-		{"a number of tasks that follows from --ntasks-per-node counts as asked for", `json:flags.*`, []string{
-			"args-gpus", "combo-array", "het-three", "ntasks-per-node", "parse-abbreviated", "tasks-per-node",
-			"train-cluster-toolkit-nccl", "train-container-pyxis", "train-het-rl", "train-jax-multiprocess", "train-lightning-auto-requeue",
-			"train-megatron-pretrain", "train-nemo-launcher", "train-nemo-run",
-		}},
-		{"the blanks at both ends of a comment go when the key is added", `Comment: .*`, []string{"parse-blank-in-comment"}},
-		{"an empty text is not sent", `Extra: .*`, []string{"extra-empty"}},
 		{"flexq submit lacks options of sbatch on its command line", `submit: .*`, []string{"args-abbreviated", "args-rare", "args-switches", "args-wrap"}},
 	}
 }

@@ -104,6 +104,10 @@ func (p *pair) judge(err error, own result) {
 		_, said, _ = strings.Cut(err.Error(), "exit status ")
 	}
 	switch {
+	case p.script.chance:
+		if (err == nil) != (own.code == 0) {
+			add(said, "code "+fmt.Sprint(own.code)+" "+own.stderr)
+		}
 	case p.script.broken:
 		_, reason, slurms := strings.Cut(said, "Batch job submission failed: ")
 		switch {
