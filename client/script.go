@@ -14,9 +14,8 @@ import (
 const opScript = "get the script of a job"
 
 // Script returns what accounting kept of how a job was submitted. Of a task of an array and a part of a het job that is
-// what the whole was submitted with. What Slurm does not give is empty, without an error: it may not keep scripts, may
-// not show one of another user, and does not know a job that was never eligible (a held one). It gives a script only when
-// asked for an id by the parameter step.
+// what the whole was submitted with. What Slurm does not give is empty, without an error: it may not keep scripts, and
+// shows one to its owner and to operators alone. It gives a script only when asked for an id by the parameter step.
 //
 // GET /slurmdb/{v}/jobs/. Needs clusters.run, and a cluster with accounting.
 func (c *Client) Script(ctx context.Context, ref slurm.Ref) (slurm.JobScript, error) {

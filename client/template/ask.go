@@ -70,11 +70,7 @@ func asksOf(j slurm.Job) []ask {
 
 // size is how large the job is.
 func (a *asks) size(j *slurm.Job) {
-	nodes := count(j.NodeCount)
-	if most := j.MaxNodes.Or(0); j.NodeCount.Set && most > j.NodeCount.Value && j.State.Base == slurm.JobPending {
-		nodes += "-" + number(most)
-	}
-	a.add("nodes", nodes)
+	a.add("nodes", nodesOf(j))
 	perNode := j.TasksPerNode.Or(0)
 	if tasks := j.Tasks.Or(0); tasks > 0 && tasks != max(1, perNode)*j.NodeCount.Or(1) {
 		a.add("ntasks", count(j.Tasks))
@@ -90,6 +86,18 @@ func (a *asks) size(j *slurm.Job) {
 	case j.MemPerCPU.Set:
 		a.add("mem-per-cpu", mib(j.MemPerCPU), memory...)
 	}
+}
+
+// nodesOf is how many nodes the job asks for. One node is what a job gets that does not say.
+func nodesOf(j *slurm.Job) string {
+	least, most := j.NodeCount.Or(0), j.MaxNodes.Or(0)
+	switch {
+	case least <= 1 && most == 0:
+		return ""
+	case most > least && j.State.Base == slurm.JobPending:
+		return number(least) + "-" + number(most)
+	}
+	return count(j.NodeCount)
 }
 
 // gpus is what the job asks for beside CPUs and memory. Accounting knows only the sum.
@@ -118,7 +126,7 @@ func (a *asks) tres(gpus, other, list string, rivals []string) {
 		if other != "tres-per-task" {
 			item = strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(item, "gres/"), "gres:"), "=", ":")
 		}
-		if item == "" {
+		if item == "" || strings.HasPrefix(item, "cpu=") || strings.HasPrefix(item, "cpu:") { // --cpus-per-task says it
 			continue
 		}
 		all = append(all, item)
@@ -132,6 +140,7 @@ func (a *asks) tres(gpus, other, list string, rivals []string) {
 		}
 	}
 	switch {
+	case len(all) == 0:
 	case len(all) == len(onlyGPUs):
 		a.add(gpus, strings.Join(onlyGPUs, ","), rivals...)
 	case other != "":

@@ -134,11 +134,16 @@ func added(asks []ask, own, beside []sbatch.Option, isKnown bool, part int) []sb
 		}
 	}
 	for _, o := range beside {
-		if !covered[o.Name] {
+		if !covered[o.Name] && !slices.Contains(momentary(), o.Name) {
 			out = append(out, o)
 		}
 	}
 	return out
+}
+
+// momentary are the options that were meant for one job only.
+func momentary() []string {
+	return []string{"begin", "deadline", "dependency", "hold", "reservation", "nodelist", "nodefile"}
 }
 
 func hasAny(options []sbatch.Option, names []string) bool {
