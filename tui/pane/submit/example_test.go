@@ -130,13 +130,13 @@ func ownJobs() []slurm.Job {
 // scene is a pane under test.
 type scene struct {
 	*submit.Pane
-	t     *testing.T
+	t     testing.TB
 	theme *theme.Theme
 	keys  *keymap.Map
 	next  []pane.Next
 }
 
-func open(t *testing.T, w, h int) *scene {
+func open(t testing.TB, w, h int) *scene {
 	t.Helper()
 	th := theme.New(theme.Dark, true, false)
 	s := &scene{t: t, theme: &th, keys: keymap.Defaults()}

@@ -109,7 +109,25 @@ func (p *Pane) paramOf(d *template.Param) form.Field {
 	case template.Text, template.Integer, template.Duration, template.Memory, template.Path:
 		f.Offers = d.Choices
 	}
+	if o := p.optionHeld(d.Name); o != "" && len(f.Choices) == 0 {
+		if len(f.Offers) == 0 {
+			f.Offers = p.offers(o)
+		}
+		if d.Optional && d.Default == "" {
+			f.Placeholder = p.otherwise(o)
+		}
+	}
 	return f
+}
+
+// optionHeld returns the option that has a parameter for its whole value, "" if there is none.
+func (p *Pane) optionHeld(param string) string {
+	for _, o := range p.sheet.order {
+		if held, ok := p.sheet.holder(o); ok && held == param {
+			return o
+		}
+	}
+	return ""
 }
 
 // optionOf is the field of one option.

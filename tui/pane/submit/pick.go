@@ -176,7 +176,7 @@ func (p *Pane) inputMenu(msg tea.KeyPressMsg) pane.Outcome {
 		return p.pick()
 	}
 	if now := p.menu.Query(); now != before {
-		p.pathErr = nil
+		p.pathErr, p.loading = nil, 0 // a file that is still being read is not wanted any more
 		if isPath(now) || isPath(before) {
 			p.refill()
 		}
@@ -189,6 +189,7 @@ func (p *Pane) handleMenu(a action.Action) pane.Outcome {
 	case action.Confirm:
 		return p.pick()
 	case action.Dismiss, action.Back:
+		p.loading = 0
 		if p.filled {
 			p.menu = nil
 			return pane.Done()

@@ -14,15 +14,18 @@ import (
 // lookFrom is the width from which the script of what is selected stands beside the picker.
 const lookFrom = 110
 
-// leastLook is the least width of that script.
-const leastLook = 48
+// The widths of that script.
+const (
+	leastLook = 48
+	mostLook  = 100
+)
 
 // menuWidth is the room of the picker.
 func (p *Pane) menuWidth() int {
 	if p.w < lookFrom {
 		return p.w
 	}
-	return max(p.w/2, p.w-100)
+	return max(p.w*11/20, p.w-mostLook)
 }
 
 func (p *Pane) sizeMenu() {
@@ -44,7 +47,7 @@ func (p *Pane) pickerView() string {
 	}
 	r := p.menu.Rect()
 	x := r.X + r.W + 1
-	room := min(p.w-x-2, 100)
+	room := min(p.w-x-2, mostLook)
 	if room < leastLook {
 		return out
 	}

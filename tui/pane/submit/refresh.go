@@ -147,12 +147,8 @@ func (p *Pane) paramHint(name string) string {
 	if d.Type == template.Duration || d.Type == template.Memory || value == "" {
 		return ""
 	}
-	for _, o := range p.sheet.order {
-		if held, is := p.sheet.holder(o); is && held == name {
-			if hint := p.hint(optionField(o)); hint != "" {
-				return hint
-			}
-		}
+	if o := p.optionHeld(name); o != "" {
+		return p.hint(optionField(o))
 	}
 	return ""
 }

@@ -48,7 +48,7 @@ func (p *Pane) work() sheet {
 	s.job = s.reading.Job.WithDefaults(p.settings.defaults())
 	s.lines = append(slices.Clone(s.reading.Problems), s.reading.For(p.version)...)
 	s.lines = slices.DeleteFunc(s.lines, s.isEcho)
-	s.checks = preflight.Place(preflight.Check(s.job, p.world), s.reading.Where)
+	s.checks = preflight.Place(p.check(s.job), s.reading.Where)
 	return s
 }
 

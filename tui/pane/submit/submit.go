@@ -61,6 +61,7 @@ type Pane struct {
 	own       []slurm.Job
 
 	world   preflight.World
+	checked checked
 	version string
 
 	menu    *menu.Menu // picking; nil otherwise
@@ -131,7 +132,7 @@ func (p *Pane) SetOwnJobs(list []slurm.Job) {
 // SetWorld tells what is known of the cluster, for the checks. The pane keeps it and changes nothing in it; tell it
 // again after each poll that brought something.
 func (p *Pane) SetWorld(w preflight.World) {
-	p.world = w
+	p.world, p.checked = w, checked{}
 	p.refresh()
 }
 

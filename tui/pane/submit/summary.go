@@ -34,6 +34,8 @@ func (p *Pane) summary() string {
 	}
 	if j.Partition != "" {
 		text += " in " + j.Partition
+	} else if d := p.partition(); d != nil && p.part == 0 {
+		text += " in " + d.Name
 	}
 	if n := len(j.Parts); n > 0 {
 		text += ", and " + slurm.Plural(int64(n), "part") + " more"

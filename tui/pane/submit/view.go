@@ -139,8 +139,8 @@ func (p *Pane) state() (painted string, width int) {
 	return painted, width
 }
 
-// checked begins the line of errors and warnings.
-const checked = "checks: "
+// checksAre begins the line of errors and warnings.
+const checksAre = "checks: "
 
 func (p *Pane) verdict() []pane.Span {
 	if p.sending {
@@ -152,7 +152,7 @@ func (p *Pane) verdict() []pane.Span {
 	}
 	var out []pane.Span
 	add := func(text string, tone theme.Tone) {
-		if len(out) > 0 && out[0].Text != checked {
+		if len(out) > 0 && out[0].Text != checksAre {
 			out = append(out, pane.Span{Text: ", ", Tone: theme.Dim})
 		} else if len(out) > 1 {
 			out = append(out, pane.Span{Text: ", ", Tone: theme.Dim})
@@ -166,7 +166,7 @@ func (p *Pane) verdict() []pane.Span {
 	case len(p.refused) > 0 || p.err != nil:
 		add("not submitted", theme.Bad)
 	case errors+warnings > 0 && p.w >= 60:
-		out = []pane.Span{{Text: checked, Tone: theme.Dim}}
+		out = []pane.Span{{Text: checksAre, Tone: theme.Dim}}
 	}
 	if errors > 0 {
 		add(plural(errors, "error"), theme.Bad)

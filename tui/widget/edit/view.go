@@ -21,8 +21,8 @@ type Look struct {
 	Tone theme.Tone
 }
 
-// View draws the line, scrolled so that the cursor is seen. An ellipsis at either end says that
-// there is more.
+// View draws the line, scrolled so that the cursor is seen; without one, from its beginning. An
+// ellipsis at either end says that there is more.
 func (l *Line) View(k Look) string {
 	if k.Width <= 0 {
 		return ""
@@ -31,7 +31,11 @@ func (l *Line) View(k Look) string {
 	if l.text == "" && k.Placeholder != "" {
 		return string(placeholder(dst, k))
 	}
-	l.follow(k.Width)
+	if k.Focused {
+		l.follow(k.Width)
+	} else {
+		l.scroll = 0
+	}
 	room := k.Width
 	if l.scroll > 0 && room > 2 {
 		dst = k.Theme.Append(dst, k.On, theme.Dim, k.Theme.Glyphs().Ellipsis)

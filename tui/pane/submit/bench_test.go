@@ -1,0 +1,72 @@
+package submit_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"flexq/tui/pane/submit"
+)
+
+// long is a script of a thousand lines with parameters.
+func long() string {
+	return torchrun + strings.Repeat("echo \"a line of a long script\" # and a comment\n", 1000)
+}
+
+// large is a pane with that script on a cluster of a thousand nodes.
+func large(tb testing.TB) *scene {
+	tb.Helper()
+	s := open(tb, 120, 37)
+	w := world()
+	for i := range 1000 {
+		n := w.Nodes[0]
+		n.Name = fmt.Sprintf("a3u7-a3u-%d", 100+i)
+		w.Nodes = append(w.Nodes, n)
+	}
+	w.Partitions[0].NodeCount += 1000
+	s.SetWorld(w)
+	s.SetTemplates([]submit.Template{{Name: "long", Script: long()}}, nil)
+	return s.choose("long")
+}
+
+// letter types one letter and draws what comes of it, as the root does; now and then it deletes a word.
+func (s *scene) letter(i int) {
+	if i%20 == 19 {
+		s.key(tea.KeyPressMsg{Code: 'w', Mod: tea.ModCtrl})
+		return
+	}
+	r := rune('a' + i%7)
+	s.key(tea.KeyPressMsg{Code: r, Text: string(r)})
+}
+
+// places are those in which one types.
+func typingPlaces() map[string][]string {
+	return map[string][]string{
+		"parameter": {"home"},
+		"field":     {"tab", "tab", "tab"},
+		"option":    {"ctrl+t", "ctrl+home", "down", "down", "down", "down", "down", "down", "down", "end"},
+		"body":      {"ctrl+t", "ctrl+end"},
+	}
+}
+
+// BenchmarkTyping is one letter, its checks and the drawing of what comes of it.
+func BenchmarkTyping(b *testing.B) {
+	for name, keys := range typingPlaces() {
+		b.Run(name, func(b *testing.B) {
+			s := large(b)
+			s.press(keys...)
+			worst := time.Duration(0)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for i := range b.N {
+				start := time.Now()
+				s.letter(i)
+				worst = max(worst, time.Since(start))
+			}
+			b.ReportMetric(float64(worst.Microseconds())/1000, "worst-ms")
+		})
+	}
+}
