@@ -51,5 +51,7 @@ func Parse(script string, o Options) (slurm.Submission, []Line, Problems) {
 	return r.Job, r.Lines, r.Problems
 }
 
-// Wrap returns a script that runs a shell command, as sbatch --wrap makes it.
-func Wrap(command string) string { return "#!/bin/sh\n" + command + "\n" }
+// Wrap returns a script that runs a shell command, letter by letter the one that sbatch --wrap makes.
+func Wrap(command string) string {
+	return "#!/bin/sh\n# This script was created by sbatch --wrap.\n\n" + command + "\n"
+}

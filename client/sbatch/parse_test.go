@@ -303,7 +303,7 @@ func TestParseDefaults(t *testing.T) {
 func TestParseWrap(t *testing.T) {
 	t.Parallel()
 	got, lines, problems := sbatch.Parse("", sbatch.Options{Args: []string{"--wrap", "echo hi; sleep 5", "-t5"}})
-	if got.Script != "#!/bin/sh\necho hi; sleep 5\n" || got.Limit != 300 || lines != nil || problems != nil {
+	if got.Script != "#!/bin/sh\n# This script was created by sbatch --wrap.\n\necho hi; sleep 5\n" || got.Limit != 300 || lines != nil || problems != nil {
 		t.Errorf("%+v %v %v", got, lines, problems)
 	}
 	_, _, problems = sbatch.Parse(script(), sbatch.Options{Args: []string{"--wrap=x"}})

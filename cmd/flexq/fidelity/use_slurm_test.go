@@ -77,7 +77,7 @@ func cancelRefused(t *testing.T, b *bed.Bed, p *program) {
 }
 
 func submitRefused(t *testing.T, p *program) {
-	r := p.run(t, "#!/bin/bash\n#SBATCH --partition=nosuch\nsleep 1\n", "submit", "-")
+	r := p.run(t, "#!/bin/bash\n#SBATCH --partition=nosuch\nsleep 1\n", "submit", "--no-check", "-")
 	if r.code != 6 || r.stdout != "" || !strings.Contains(r.stderr, "Invalid partition name specified") {
 		t.Errorf("exit code %d, printed %q, said %q", r.code, r.stdout, r.stderr)
 	}
