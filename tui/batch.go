@@ -214,7 +214,7 @@ func (a *App) changing() string {
 		parts = append(parts, fmt.Sprintf("%s %d/%d", c.verb, c.done, len(c.nodes)))
 	}
 	if a.sending != nil {
-		parts = append(parts, "submitting")
+		parts = append(parts, "submitting "+named(a.sending.job.Name))
 	}
 	return strings.Join(parts, "  ")
 }

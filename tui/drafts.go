@@ -111,13 +111,14 @@ func (a *App) remember() tea.Cmd {
 	return a.storeLater()
 }
 
-// note takes a draft among those to be stored.
-func (a *App) note(d Draft) unsaved {
-	u := unsaved{d, a.drafts.keeper.number()}
-	if d.ID != "" {
-		a.drafts.unsaved[d.ID] = u
+// note takes a draft among those that can be picked, and among those to be stored.
+func (a *App) note(d Draft) {
+	if d.ID == "" {
+		return
 	}
-	return u
+	a.drafts.unsaved[d.ID] = unsaved{d, a.drafts.keeper.number()}
+	others := slices.DeleteFunc(a.drafts.list, func(old Draft) bool { return old.ID == d.ID })
+	a.drafts.list = append(others, d)
 }
 
 func (a *App) storeLater() tea.Cmd {
@@ -142,6 +143,7 @@ func (a *App) store() tea.Cmd {
 	if len(list) == 0 {
 		return nil
 	}
+	a.showDrafts()
 	a.drafts.saving = true
 	ctx, k := a.writes.ctx, a.drafts.keeper
 	return func() tea.Msg {
@@ -150,21 +152,8 @@ func (a *App) store() tea.Cmd {
 	}
 }
 
-// takeUnsaved empties what is to be stored; what can be picked knows of it from here on.
+// takeUnsaved empties what is to be stored.
 func (a *App) takeUnsaved() []unsaved {
-	list := a.lastDrafts()
-	for _, u := range list {
-		others := slices.DeleteFunc(a.drafts.list, func(d Draft) bool { return d.ID == u.draft.ID })
-		a.drafts.list = append(others, u.draft)
-	}
-	if len(list) > 0 {
-		a.showDrafts()
-	}
-	return list
-}
-
-// lastDrafts empties what is to be stored.
-func (a *App) lastDrafts() []unsaved {
 	var list []unsaved
 	for _, id := range slices.Sorted(maps.Keys(a.drafts.unsaved)) {
 		list = append(list, a.drafts.unsaved[id])
@@ -248,7 +237,7 @@ func (a *App) keepDrafts(sound bool) []string {
 	if sound {
 		a.remember()
 	}
-	list := a.lastDrafts()
+	list := a.takeUnsaved()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), lastKeep)
 	defer cancel()
 	done := make(chan error, 1)

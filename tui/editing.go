@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,10 +30,19 @@ type handedOver struct {
 	err   error // why the terminal could not be handed over
 }
 
+// shortest is how long the terminal is given away at least. Bubble Tea v2.1.1 stops its renderer's ticker from a
+// goroutine that goes on after the terminal was released: an editor that ends at once would have the ticker started
+// before that goroutine stops it, and the screen would stand still for good.
+const shortest = 50 * time.Millisecond
+
 // Run runs the editor to its end.
 func (h *handedOver) Run() error {
 	defer h.end(nil)
-	return h.Editing.Run()
+	rest := time.NewTimer(shortest)
+	defer rest.Stop()
+	err := h.Editing.Run()
+	<-rest.C
+	return err
 }
 
 func (h *handedOver) end(err error) {

@@ -52,12 +52,10 @@ func TestResubmitTheJobThatWillBeKilled(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40)
 	s.ClickOn("88214")
-	s.Press("enter", "S", "tab", "tab", "tab", "tab")
-	for range len("7-00:00:00") {
-		s.Press("backspace")
-	}
+	s.Press("enter", "S")
+	field(s, "time")
 	s.Type("4-00") // ends before the first lease does
-	s.Press("tab", "tab", "down")
+	s.Press("ctrl+t", "ctrl+end")
 	s.Type("srun ./train.sh")
 	s.Press("ctrl+s")
 	s.See("Submit this job?", "llama-70b-pretrain", "4 days")

@@ -103,7 +103,7 @@ func TestScriptIsSentAsItIs(t *testing.T) {
 	s := start(t, 100, 30, func(o *tui.Options, _ *cluster.Cluster) {
 		o.Scripts = &cluster.Scripts{Files: map[string]string{"/x.sh": script}}
 	})
-	s.Press("s", "enter")
+	s.Press("s")
 	s.Type("/x.sh")
 	s.Press("enter", "ctrl+s")
 	s.settleDialog()
@@ -113,36 +113,47 @@ func TestScriptIsSentAsItIs(t *testing.T) {
 	}
 }
 
-func TestEmptyScriptIsNotSent(t *testing.T) {
+// A script that runs nothing can be sent, but not by mistake.
+func TestEmptyScriptIsNotSentByMistake(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40)
 	s.ClickOn("88317")
-	s.Press("S", "ctrl+s")
-	s.See("Slurm does not give the script of a job")
-	s.NotSee("Submit this job?")
+	s.Press("S")
+	s.See("Slurm did not give this job's script", "the script runs nothing")
+	s.Press("ctrl+s")
+	s.See("Submit this job?", "the script runs nothing", "submit in spite of it")
+	s.settleDialog()
+	s.Press("enter") // no is the default
+	if n := s.cluster.Calls("Submit"); n != 0 {
+		t.Errorf("%d submits, want none", n)
+	}
 }
 
 func TestFieldShowsSbatchsOwnWords(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40)
 	pick(s)
-	s.Press("tab", "tab", "tab")
-	s.Press("backspace")
+	field(s, "GPUs/node")
+	s.See("GPUs/node    none", "ready to submit")
 	s.Type(":8")
-	s.See("1 to mend")
-	s.Press("backspace", "backspace")
-	s.See("the script's: 8", "ready to submit")
+	s.See("checks: 1 error", `":8" is not a number of GPUs`)
+	s.Press("ctrl+a", "delete")
+	s.See(`#SBATCH --gpus-per-node="8"`, "ready to submit")
 }
 
 func TestLateFileIsDropped(t *testing.T) {
 	t.Parallel()
 	s := start(t, 100, 30)
-	s.Press("s", "enter")
+	gate := s.clock.Gate()
+	s.scripts.Hold(gate)
+	s.Press("s")
 	s.Type("/slow")
-	s.Press("enter", "esc")
+	s.Press("enter", "ctrl+u")
 	s.Type("torchrun")
 	s.Press("enter")
 	s.See("torchrun-flex", "ready to submit")
+	gate.Open()
+	s.See("torchrun-flex", "#SBATCH --job-name=train")
 }
 
 func TestHoldAndReleaseKeepTheirOrder(t *testing.T) {
@@ -337,7 +348,7 @@ func TestHelpInTheFormAndInPools(t *testing.T) {
 	s.Press("2", "?")
 	s.See("Keys in Pools")
 	s.NotSee("hold the marked", "only my jobs")
-	s.Press("esc", "4", "enter", "esc")
+	s.Press("esc", "4")
 	s.Type("torchrun")
 	s.Press("enter", "f1")
 	s.See("Keys in Submit", "ctrl-s")

@@ -84,7 +84,7 @@ func (a *App) sendNow() tea.Cmd {
 // progress says how far the submit is, in the form and in the footer.
 func (a *App) progress(text string) {
 	a.submit.Progress(text)
-	a.say("submitting "+named(a.sending.job.Name)+": "+text, theme.Busy)
+	a.say(text, theme.Busy)
 }
 
 func named(job string) string {
@@ -135,6 +135,7 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		return a.storeLater()
 	}
 	a.note(a.submit.Taken(m.answer.ID))
+	a.showDrafts()
 	a.drafts.seen = a.submit.Revision()
 	a.submitted = m.answer.ID
 	text := fmt.Sprintf("submitted as %d", m.answer.ID)

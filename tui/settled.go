@@ -118,6 +118,7 @@ func (a *App) settled(key string, job uint64, open bool) {
 	a.closed[key] = job
 	if d, ok := a.submit.Settle(key, job); ok {
 		a.note(d)
+		a.showDrafts()
 		a.drafts.seen = a.submit.Revision()
 	}
 	if job != 0 && a.submitted == 0 {

@@ -16,6 +16,7 @@ import (
 type stage struct {
 	*tuitest.Screen
 	cluster *cluster.Cluster
+	scripts *cluster.Scripts
 	clock   *tuitest.Clock
 	app     *tui.App
 }
@@ -42,9 +43,10 @@ func startAt(t *testing.T, clock *tuitest.Clock, w, h int, change ...func(*tui.O
 	for _, f := range change {
 		f(&opt, c)
 	}
+	scripts, _ := opt.Scripts.(*cluster.Scripts)
 	app := tui.New(t.Context(), opt)
 	s := tuitest.Start(t, app, tuitest.Options{Width: w, Height: h, Clock: clock, Background: []string{"nextRetry"}})
-	return &stage{Screen: s, cluster: c, clock: clock, app: app}
+	return &stage{Screen: s, cluster: c, scripts: scripts, clock: clock, app: app}
 }
 
 // settleDialog lets the grace period of a new question pass, in which it takes no yes.

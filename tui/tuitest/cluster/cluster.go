@@ -31,6 +31,11 @@ type Cluster struct {
 	calls     map[string]int
 	next      uint64
 	submitted []slurm.Submission
+	scripts   map[uint64]string // in accounting
+	warning   []slurm.Problem   // with every submit
+	delayed   bool              // submitted jobs are not in the list yet
+	late      []slurm.Job
+	lost      bool // submits make jobs and are not answered
 	cancelled []slurm.Ref
 	updated   []slurm.Ref
 
@@ -204,7 +209,7 @@ func (c *Cluster) Job(ctx context.Context, ref slurm.Ref) (slurm.JobDetail, erro
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	d := slurm.JobDetail{AsOf: c.now()}
-	for _, list := range [][]slurm.Job{c.jobs, c.ended} {
+	for _, list := range [][]slurm.Job{c.jobs, c.late, c.ended} {
 		for i := range list {
 			if concerns(&list[i], ref) {
 				d.Jobs = append(d.Jobs, list[i])

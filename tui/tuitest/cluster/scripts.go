@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
@@ -11,19 +12,39 @@ import (
 )
 
 // Scripts are scripts in memory.
-type Scripts struct{ Files map[string]string }
+type Scripts struct {
+	Files map[string]string
+
+	mu   sync.Mutex
+	hold Waiter
+}
+
+// Hold makes reading a file wait at w.
+func (s *Scripts) Hold(w Waiter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hold = w
+}
 
 // Templates returns two templates.
 func (s *Scripts) Templates(context.Context) ([]tui.Template, error) {
 	return []tui.Template{
 		{Name: "torchrun-flex", Help: "many nodes, checkpoint and requeue", Script: "#!/bin/bash\n#SBATCH --job-name=train\n" +
-			"#SBATCH --partition=a3u\n#SBATCH --nodes=4\n#SBATCH --gpus-per-node=8\n#SBATCH --time=1-00\n#SBATCH --chdir=/home/alice\nsrun ./train.sh\n"},
+			"#SBATCH --partition=a3u\n#SBATCH --nodes=4\n#SBATCH --gpus-per-node=8\n#SBATCH --time=1-00\n#SBATCH --requeue\n#SBATCH --chdir=/home/alice\nsrun ./train.sh\n"},
 		{Name: "mine", Help: "a script of the user's", Path: "/home/me/mine.sbatch", Script: "#!/bin/bash\nhostname\n"},
 	}, nil
 }
 
 // Load returns a script by its path.
-func (s *Scripts) Load(_ context.Context, path string) (tui.Template, error) {
+func (s *Scripts) Load(ctx context.Context, path string) (tui.Template, error) {
+	s.mu.Lock()
+	w := s.hold
+	s.mu.Unlock()
+	if w != nil {
+		if err := w.Wait(ctx); err != nil {
+			return tui.Template{}, &fault.Fault{Kind: fault.Cancelled, Op: "read script", What: "given up", Err: err}
+		}
+	}
 	text, ok := s.Files[path]
 	if !ok {
 		return tui.Template{}, &fault.Fault{Kind: fault.Usage, Op: "read script", What: fmt.Sprintf("there is no file %s", path), Cure: "check the path"}

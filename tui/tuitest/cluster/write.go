@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"flexq/client/fault"
 	"flexq/client/flex"
@@ -48,12 +49,20 @@ func (c *Cluster) Submit(ctx context.Context, job slurm.Submission) (slurm.Submi
 	c.next++
 	c.submitted = append(c.submitted, job)
 	at := slurm.TimeOf(c.now())
-	c.jobs = append(append([]slurm.Job{}, c.jobs...), slurm.Job{
+	made := slurm.Job{
 		ID: c.next, Name: job.Name, User: c.user, Partition: job.Partition, State: slurm.ParseJobState("PENDING"),
 		Reason: "Priority", Submit: at, Eligible: at, Limit: job.Limit, WorkDir: job.WorkDir, NodeCount: slurm.NumOf(1),
-		Array: slurm.Array{}, Het: slurm.Het{},
-	})
-	return slurm.Submitted{ID: c.next, Key: "flexq:test"}, nil
+		Array: slurm.Array{}, Het: slurm.Het{}, Comment: strings.TrimSpace(job.Comment + " " + job.Key),
+	}
+	if c.delayed {
+		c.late = append(c.late, made)
+	} else {
+		c.jobs = append(slices.Clone(c.jobs), made)
+	}
+	if c.lost {
+		return slurm.Submitted{}, lostAnswer(job.Key)
+	}
+	return slurm.Submitted{ID: c.next, Key: job.Key, Warnings: c.warning}, nil
 }
 
 // Update holds or releases a job.

@@ -1,0 +1,213 @@
+package tui_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"flexq/tui"
+	"flexq/tui/tuitest/cluster"
+)
+
+// killed runs a program until it is killed while it waits for the answer to a submit, and returns what it left.
+func killed(t *testing.T) *cluster.Drafts {
+	t.Helper()
+	d := &cluster.Drafts{}
+	s := start(t, 100, 30, keeping(d))
+	gate := s.clock.Gate()
+	s.cluster.Hold("Submit", gate)
+	before := -1
+	d.OnKeep(func(draft tui.Draft) {
+		if draft.Key != "" {
+			before = s.cluster.Calls("Submit")
+		}
+	})
+	pick(s)
+	s.Press("ctrl+s")
+	s.answerYes()
+	s.See("submitting train  sending")
+	if before != 0 {
+		t.Fatalf("the draft was not stored with its key before the job was sent: %d", before)
+	}
+	d.OnKeep(nil)
+	got := d.Kept()
+	if len(got) != 1 || got[0].Key != keyHead+"1" || got[0].Sent() {
+		t.Fatalf("kept %+v", got)
+	}
+	copied := &cluster.Drafts{} // what the killed program does from here on is not to be seen
+	for _, draft := range got {
+		if err := copied.Keep(t.Context(), draft); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return copied
+}
+
+func lostSubmit(job uint64, outcome string, open bool) tui.Settled {
+	return tui.Settled{
+		Key: keyHead + "1", Name: "train", Began: time.Date(2026, 11, 30, 13, 58, 0, 0, time.UTC), Job: job, Outcome: outcome, Open: open,
+	}
+}
+
+// The next start finds out that the job was made, says so, and the draft is one that was sent.
+func TestSubmitThatWasCutShortWasMade(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := killed(t)
+		u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(88401, "submitted as 88401", false)}}
+		s := start(t, size[0], size[1], keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+		s.See("What became of submits of an earlier run", "train, sent 13:58:00: submitted as 88401")
+		s.Press("esc")
+		s.See("earlier submit of train: submitted as 88401")
+		s.Advance(time.Second)
+		if got := d.Kept(); len(got) != 1 || got[0].Job != 88401 || got[0].Key != "" {
+			t.Errorf("kept %+v", got)
+		}
+		s.Press("4")
+		s.See("again: was job 88401")
+		s.NotSee("unsent")
+	}
+}
+
+// Or that it was not: then the draft can be sent without a second thought.
+func TestSubmitThatWasCutShortWasNotMade(t *testing.T) {
+	t.Parallel()
+	d := killed(t)
+	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "not submitted", false)}}
+	s := start(t, 100, 30, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.See("train, sent 13:58:00: not submitted")
+	s.Press("esc", "4")
+	s.Type("unsent")
+	s.Press("ctrl+u")
+	s.See("edited")
+	s.Type("train")
+	s.Press("enter", "ctrl+s")
+	s.See("Submit this job?")
+	s.NotSee("This may be a second one", keyHead+"1")
+}
+
+// While nobody knows, the form warns; it is asked again every few minutes, and told when it is known.
+func TestSubmitThatWasCutShortIsOpen(t *testing.T) {
+	t.Parallel()
+	d := killed(t)
+	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: the cluster does not answer", true)}}
+	s := start(t, 100, 30, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.See("still not known: the cluster does not answer", keyHead+"1")
+	s.Press("esc", "4")
+	s.See("unsent?")
+	s.Type("train")
+	s.Press("enter", "ctrl+s")
+	s.See("This may be a second one", keyHead+"1")
+	s.Press("esc")
+	s.Advance(4 * time.Minute)
+	if n := u.Asked(); n != 1 {
+		t.Errorf("asked %d times", n)
+	}
+	u.Find([]tui.Settled{lostSubmit(88399, "submitted as 88399", false)}, nil)
+	s.Advance(time.Minute + 10*time.Second)
+	s.See("earlier submit of train: submitted as 88399")
+	s.NotSee("outcome not known")
+	s.Press("ctrl+s")
+	s.See("Submit this job?")
+	s.NotSee("This may be a second one")
+	s.Press("esc")
+	s.Advance(time.Hour)
+	if n := u.Asked(); n != 2 {
+		t.Errorf("asked %d times", n)
+	}
+}
+
+// What another command has found out meanwhile is not asked of the cluster again: the ledger knows.
+func TestDraftLearnsFromTheLedger(t *testing.T) {
+	t.Parallel()
+	d := killed(t)
+	u := &cluster.Unsettled{Known: []tui.Settled{lostSubmit(88377, "job 88377", false)}}
+	s := start(t, 100, 30, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.NotSee("What became of")
+	s.Press("4")
+	s.See("again: was job 88377")
+	s.Advance(time.Second)
+	if got := d.Kept(); len(got) != 1 || got[0].Job != 88377 {
+		t.Errorf("kept %+v", got)
+	}
+}
+
+func TestUnsettledThatCannotBeAsked(t *testing.T) {
+	t.Parallel()
+	u := &cluster.Unsettled{}
+	u.Find(nil, errors.New("the ledger cannot be read"))
+	s := start(t, 120, 30, func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.See("submits of an earlier run is not known yet: the ledger cannot be read")
+	u.Find([]tui.Settled{lostSubmit(0, "not submitted", false)}, nil)
+	s.Press("r")
+	s.See("train, sent 13:58:00: not submitted")
+}
+
+// The window does not come between the user and what they are at.
+func TestSettledDoesNotInterrupt(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: no answer", true)}}
+	s := startAt(t, clock, 120, 30, func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.Press("esc", "/")
+	u.Find([]tui.Settled{lostSubmit(88401, "submitted as 88401", false)}, nil)
+	s.Advance(5 * time.Minute)
+	s.Type("gem")
+	s.See("/ gem", "earlier submit of train: submitted as 88401")
+	s.NotSee("What became of")
+}
+
+// An answer is lost, and the job shows in the queue: it is told, and the form says no longer that nobody knows.
+func TestLostSubmitShowsInTheQueue(t *testing.T) {
+	t.Parallel()
+	d := &cluster.Drafts{}
+	s := start(t, 120, 40, keeping(d))
+	s.cluster.Lose(true)
+	s.cluster.Delay()
+	pick(s)
+	s.Press("ctrl+s")
+	s.answerYes()
+	s.See("Not known whether the job was submitted", keyHead+"1")
+	s.Press("esc")
+	s.See("outcome not known")
+	s.Advance(time.Second)
+	if got := d.Kept(); len(got) != 1 || got[0].Key != keyHead+"1" || got[0].Sent() {
+		t.Errorf("kept %+v", got)
+	}
+	s.cluster.Arrive()
+	s.Advance(10 * time.Second)
+	s.See("the submit of train arrived after all: it is job 88401")
+	s.NotSee("outcome not known")
+	if got := d.Kept(); len(got) != 1 || got[0].Job != 88401 || got[0].Key != "" {
+		t.Errorf("kept %+v", got)
+	}
+	if n := s.cluster.Calls("Submit"); n != 1 {
+		t.Errorf("%d submits, want exactly 1", n)
+	}
+}
+
+// The user leaves while the answer is under way: the draft learns of it all the same.
+func TestLeavingWhileSending(t *testing.T) {
+	t.Parallel()
+	d := &cluster.Drafts{}
+	s := start(t, 100, 30, keeping(d))
+	gate := s.clock.Gate()
+	s.cluster.Hold("Submit", gate)
+	pick(s)
+	s.Press("ctrl+s")
+	s.answerYes()
+	s.Press("esc", "q")
+	s.See("Leave while changes are under way?")
+	s.answerYes()
+	if err := s.Exited(); err != nil {
+		t.Fatal(err)
+	}
+	gate.Open()
+	told := tui.Farewell(s.app)
+	if len(told) == 0 || told[0] != "submit train: submitted as 88401" {
+		t.Errorf("told %q", told)
+	}
+	if got := d.Kept(); len(got) != 1 || got[0].Job != 88401 || got[0].Key != "" {
+		t.Errorf("kept %+v", got)
+	}
+}

@@ -1,0 +1,237 @@
+package cluster
+
+import (
+	"context"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+	"flexq/tui"
+)
+
+// Drafts keeps submit forms in memory: a test hands one to a second program, as if the first had ended.
+type Drafts struct {
+	mu     sync.Mutex
+	kept   map[string]tui.Draft
+	keeps  int
+	broken error
+	seen   func(tui.Draft)
+}
+
+// List returns what is kept.
+func (d *Drafts) List(context.Context) ([]tui.Draft, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Collect(maps.Values(d.kept)), d.broken
+}
+
+// Keep stores a draft.
+func (d *Drafts) Keep(_ context.Context, draft tui.Draft) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.broken != nil {
+		return d.broken
+	}
+	if d.kept == nil {
+		d.kept = map[string]tui.Draft{}
+	}
+	if d.seen != nil {
+		d.seen(draft)
+	}
+	d.kept[draft.ID] = draft
+	d.keeps++
+	return nil
+}
+
+// Drop forgets a draft.
+func (d *Drafts) Drop(_ context.Context, id string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.kept, id)
+	return d.broken
+}
+
+// Break makes everything fail with err; nil mends it.
+func (d *Drafts) Break(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.broken = err
+}
+
+// OnKeep is told of every draft that is stored, before it is.
+func (d *Drafts) OnKeep(f func(tui.Draft)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seen = f
+}
+
+// Keeps returns how often a draft was stored.
+func (d *Drafts) Keeps() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.keeps
+}
+
+// Kept returns the drafts by their ids.
+func (d *Drafts) Kept() []tui.Draft {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := make([]tui.Draft, 0, len(d.kept))
+	for _, id := range slices.Sorted(maps.Keys(d.kept)) {
+		out = append(out, d.kept[id])
+	}
+	return out
+}
+
+// Editor is an editor that does what Edit says.
+type Editor struct {
+	Edit func(name, text string) (string, error)
+	// Missing is why there is none.
+	Missing error
+}
+
+// Begin implements tui.Editor.
+func (e *Editor) Begin(name, text string) (tui.Editing, error) {
+	if e.Missing != nil {
+		return nil, e.Missing
+	}
+	return &editing{edit: e.Edit, name: name, text: text}, nil
+}
+
+type editing struct {
+	edit       func(name, text string) (string, error)
+	name, text string
+	err        error
+}
+
+func (e *editing) Run() error {
+	e.text, e.err = e.edit(e.name, e.text)
+	return e.err
+}
+
+func (e *editing) Text() (string, error) { return e.text, e.err }
+func (e *editing) Done()                 {}
+func (e *editing) SetStdin(io.Reader)    {}
+func (e *editing) SetStdout(io.Writer)   {}
+func (e *editing) SetStderr(io.Writer)   {}
+
+// Unsettled are submits of earlier runs, with what is found out of them.
+type Unsettled struct {
+	mu     sync.Mutex
+	List   []tui.Settled
+	Known  []tui.Settled // what the ledger says
+	failed error
+	asked  int
+}
+
+// Settle implements tui.Unsettled. What it has told of and is closed is not told again.
+func (u *Unsettled) Settle(context.Context) ([]tui.Settled, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.asked++
+	if u.failed != nil {
+		return nil, u.failed
+	}
+	out := slices.Clone(u.List)
+	u.List = slices.DeleteFunc(u.List, func(s tui.Settled) bool { return !s.Open })
+	return out, nil
+}
+
+// Recall implements tui.Unsettled.
+func (u *Unsettled) Recall(_ context.Context, keys []string) ([]tui.Settled, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	var out []tui.Settled
+	for _, s := range u.Known {
+		if slices.Contains(keys, s.Key) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// Find sets what is found out from now on.
+func (u *Unsettled) Find(list []tui.Settled, err error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.List, u.failed = list, err
+}
+
+// Asked returns how often it was looked for submits.
+func (u *Unsettled) Asked() int {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.asked
+}
+
+// Access says that the user may charge the account research with the QOS normal.
+func (c *Cluster) Access(ctx context.Context, user string) (slurm.Access, error) {
+	if err := c.enter(ctx, "Access"); err != nil {
+		return slurm.Access{}, err
+	}
+	return slurm.Access{
+		User: user, Complete: true,
+		Associations: []slurm.Association{{User: user, Account: "research", Cluster: "a3u7", Default: true, QOS: []string{"normal"}, DefaultQOS: "normal"}},
+		QOS:          []slurm.QOS{{Name: "normal"}},
+	}, nil
+}
+
+// Script returns the script that SetScript gave to a job.
+func (c *Cluster) Script(ctx context.Context, ref slurm.Ref) (slurm.JobScript, error) {
+	if err := c.enter(ctx, "Script"); err != nil {
+		return slurm.JobScript{}, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slurm.JobScript{Text: c.scripts[ref.Job]}, nil
+}
+
+// SetScript sets what accounting has kept of a job.
+func (c *Cluster) SetScript(job uint64, text string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.scripts == nil {
+		c.scripts = map[uint64]string{}
+	}
+	c.scripts[job] = text
+}
+
+// Warn makes every submit come with a warning of Slurm's.
+func (c *Cluster) Warn(text string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.warning = []slurm.Problem{{Description: text}}
+}
+
+// Delay keeps submitted jobs out of the list until Arrive.
+func (c *Cluster) Delay() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.delayed = true
+}
+
+// Arrive lets the list have every job.
+func (c *Cluster) Arrive() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.jobs = append(slices.Clone(c.jobs), c.late...)
+	c.delayed, c.late = false, nil
+}
+
+// Lose lets the next submits make their jobs and break off the answer.
+func (c *Cluster) Lose(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lost = on
+}
+
+// lostAnswer is the fault of a submit of which nobody knows what became.
+func lostAnswer(key string) error {
+	return &fault.Fault{
+		Kind: fault.UnknownOutcome, Op: "submit", Key: key, What: "the connection broke before the answer came",
+		Cure: "look for the key before you submit again",
+	}
+}
