@@ -22,10 +22,8 @@ func (s *Sim) serveDirect(w http.ResponseWriter, r *http.Request) {
 	out := newFaulty(w, r, f)
 	c := &call{method: r.Method, path: path, body: body, contentType: r.Header.Get("Content-Type"), direct: true}
 	entry := Request{Method: c.method, Path: path, Body: body, Direct: true}
-	defer func() {
-		entry.At = s.Now()
-		s.log.add(entry)
-	}()
+	note := s.noting(&entry)
+	defer note()
 	if out.before() {
 		return
 	}
@@ -43,6 +41,7 @@ func (s *Sim) serveDirect(w http.ResponseWriter, r *http.Request) {
 	}
 	a := s.answerOf(c, f)
 	entry.Status, entry.Executed = a.status, f.acts()
+	note()
 	if out.after() {
 		a.drop()
 		return

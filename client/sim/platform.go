@@ -109,10 +109,8 @@ func (s *Sim) serveCall(w http.ResponseWriter, r *http.Request, name string, bod
 	f := s.faults.match(c.method, c.path)
 	out := newFaulty(w, r, f)
 	entry := Request{Method: c.method, Path: c.path, Body: c.body}
-	defer func() {
-		entry.At = s.Now()
-		s.log.add(entry)
-	}()
+	note := s.noting(&entry)
+	defer note()
 	if out.before() {
 		return
 	}
@@ -138,6 +136,7 @@ func (s *Sim) serveCall(w http.ResponseWriter, r *http.Request, name string, bod
 	}
 	a := s.answerOf(c, f)
 	entry.Status, entry.Executed = a.status, f.acts()
+	note() // whoever waits for its effect need not wait for an answer that a fault holds up
 	if out.after() {
 		a.drop()
 		return

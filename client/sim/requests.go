@@ -38,6 +38,14 @@ func (l *requestLog) add(r Request) {
 	l.list = append(l.list, r)
 }
 
+// noting returns what writes a request down, once.
+func (s *Sim) noting(r *Request) func() {
+	return sync.OnceFunc(func() {
+		r.At = s.Now()
+		s.log.add(*r)
+	})
+}
+
 // Requests returns the Slurm requests received so far, oldest first; the newest few thousand are kept.
 func (s *Sim) Requests() []Request {
 	s.log.mu.Lock()

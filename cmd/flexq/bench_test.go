@@ -186,6 +186,14 @@ func setFault(ts *testscript.TestScript, f *sim.Fault, key, value string) {
 		d, err := time.ParseDuration(value)
 		ts.Check(err)
 		f.Latency = d
+	case "slow": // the answer comes by the byte
+		d, err := time.ParseDuration(value)
+		ts.Check(err)
+		f.Slow, f.SlowBytes = d, 1
+	case "late":
+		d, err := time.ParseDuration(value)
+		ts.Check(err)
+		f.Late = d
 	case "cut":
 		f.CutAfter = number(value)
 	case "malformed":

@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 //	settings FILE           add the lines of a file to the config, in the table of the context
 //	sent N METHOD PATH      so many Slurm requests of that method, with PATH in their path, have been carried out
 //	await N METHOD PATH     wait until at least so many have been
+//	met N                   wait until so many requests have met a fault
 //	stop                    end it: nobody answers any more
 //	raw STATUS FILE         start a server that answers everything with that status and file, and point the environment at it
 //	bigfile FILE BYTES      write a batch script of that size
@@ -50,7 +51,7 @@ func TestScripts(t *testing.T) {
 			return os.MkdirAll(home, 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"deny": cmdDeny, "machine": cmdMachine, "settings": cmdSettings, "await": cmdAwait,
+			"deny": cmdDeny, "machine": cmdMachine, "settings": cmdSettings, "await": cmdAwait, "met": cmdMet,
 			"code": cmdCode, "sim": cmdSim, "as": cmdAs, "fault": cmdFault, "advance": cmdAdvance, "sent": cmdSent, "stop": cmdStop,
 			"raw": cmdRaw, "bigfile": cmdBigfile, "waitfor": cmdWaitfor, "mode": cmdMode,
 		},

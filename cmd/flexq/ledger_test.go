@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http/httptest"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"flexq/client/sim"
+)
+
+// loser is a cluster at which submits get lost, and a user of it whose clock can be set.
+type loser struct {
+	*sim.Sim
+	t    *testing.T
+	url  string
+	home string
+	late time.Duration // how far the user's clock has gone on
+}
+
+func newLoser(t *testing.T) *loser {
+	t.Helper()
+	s, err := sim.New(sim.Config{Now: time.Now, Speed: 1, TokenLife: 100 * time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Handler())
+	t.Cleanup(server.Close)
+	return &loser{Sim: s, t: t, url: server.URL, home: t.TempDir()}
+}
+
+// flexq runs one command, and returns what it printed and its code. Pauses take no time.
+func (l *loser) flexq(input string, args ...string) (out, errs string, code int) {
+	l.t.Helper()
+	env := map[string]string{"HOME": l.home, "SLURM_JWT": l.SlurmToken("alice"), "XDG_STATE_HOME": filepath.Join(l.home, "state")}
+	var stdout, stderr bytes.Buffer
+	f := newFactory(streams{In: strings.NewReader(input), Out: &stdout, Err: &stderr}, func(name string) string { return env[name] })
+	f.sleep = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	f.now = func() time.Time { return time.Now().Add(l.late) }
+	cmd := newRootCmd(f)
+	cmd.SetArgs(append([]string{"--endpoint", l.url}, args...))
+	err := cmd.ExecuteContext(l.t.Context())
+	complain(&stderr, err)
+	if closing := f.close(); closing != nil {
+		l.t.Error(closing)
+	}
+	return stdout.String(), stderr.String(), exitCode(err)
+}
+
+// lose submits a job whose answer is lost, and returns its key.
+func (l *loser) lose(name string) string {
+	l.t.Helper()
+	out, errs, code := l.flexq("#!/bin/sh\nsleep 600\n", "submit", "--chdir", "/home/alice", "-J", name, "-p", "cpu", "-")
+	key := regexp.MustCompile("flexq:[0-9A-Z]{26}").FindString(errs)
+	if out != "" || key == "" || code != exitUnknownOutcome {
+		l.t.Fatalf("stdout %q, stderr %q, code %d", out, errs, code)
+	}
+	return key
+}
+
+func (l *loser) want(code int, out string, args ...string) {
+	l.t.Helper()
+	got, errs, c := l.flexq("", args...)
+	if c != code || !regexp.MustCompile(out).MatchString(got) {
+		l.t.Errorf("%q: code %d, stdout\n%s\nstderr\n%s\nwant code %d and %s", args, c, got, errs, code, out)
+	}
+}
+
+// A submit that never arrived stays open for an hour, and is then known not to be submitted.
+func TestLedgerResolvesWhatNeverArrived(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.want(0, `^TIME +CHANGE +OF +OUTCOME\n$`, "ledger")
+	l.want(0, `^KEY +NAME +TIME +OUTCOME\n$`, "ledger", "resolve")
+	l.Faults().Add(sim.Fault{Method: "POST", Path: "/job/submit", Drop: sim.DropBefore})
+	key := l.lose("train")
+	l.Faults().Clear()
+	l.want(0, `submit +train +unknown: look for the key `+key, "ledger")
+	l.want(7, key+` +train .* it is still not known whether the job was submitted: it is not there, and may be under way yet; look again at \d\d:\d\d`, "ledger", "resolve")
+	l.late = 2 * time.Hour
+	l.want(0, key+` +train .* not submitted\n`, "ledger", "resolve")
+	l.want(0, `submit +train +not submitted: no job has its key`, "ledger", "list")
+	l.want(0, `^KEY +NAME +TIME +OUTCOME\n$`, "ledger", "resolve")
+	l.want(0, key+` .* not submitted\n`, "ledger", "resolve", key)
+	posts := 0
+	for _, r := range l.Requests() {
+		if r.Method == "POST" {
+			posts++
+		}
+	}
+	if posts != 1 {
+		t.Errorf("%d requests to submit", posts)
+	}
+}
+
+// One that arrived is found, by whoever looks for its key.
+func TestLedgerResolvesWhatArrived(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.Faults().Add(
+		sim.Fault{Method: "POST", Path: "/job/submit", Drop: sim.DropAfter},
+		sim.Fault{Method: "GET", Path: "/jobs/", Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE"}},
+	)
+	key := l.lose("train")
+	l.want(7, key+` +train .* it is still not known`, "ledger", "resolve")
+	l.Faults().Clear()
+	other := *l
+	other.home = t.TempDir() // on another machine
+	other.want(0, key+` .* submitted as 1\n`, "ledger", "resolve", key)
+	l.want(0, key+` +train .* submitted as 1\n`, "ledger", "resolve")
+	l.want(0, `submit +train +job 1, found by its key`, "ledger", "list", "--since", "1h")
+
+	out, _, _ := l.flexq("", "ledger", "list", "-o", "json")
+	var list struct {
+		Kind  string
+		Items []struct {
+			Change, Key, Outcome string
+			Job                  int
+			Targets              []string
+			Open                 bool
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &list); err != nil {
+		t.Fatal(err)
+	}
+	if list.Kind != "ledger" || len(list.Items) != 1 || list.Items[0].Job != 1 || list.Items[0].Key != key || list.Items[0].Open || list.Items[0].Targets[0] != "train" {
+		t.Errorf("got %+v", list)
+	}
+	out, _, _ = l.flexq("", "ledger", "resolve", key, "-o", "json")
+	var settled struct {
+		Kind  string
+		Items []struct {
+			Key, Name, Outcome string
+			Job                int
+			Open               bool
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &settled); err != nil {
+		t.Fatal(err)
+	}
+	if settled.Kind != "settled" || len(settled.Items) != 1 || settled.Items[0].Job != 1 || settled.Items[0].Open || settled.Items[0].Outcome != "submitted as 1" {
+		t.Errorf("got %+v", settled)
+	}
+}
+
+// The next submit tells what became of the one before, and goes on whatever that is. What was looked for in vain is not
+// looked for each time.
+func TestSubmitTellsOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.Faults().Add(
+		sim.Fault{Method: "POST", Path: "/job/submit", Drop: sim.DropAfter, Count: 1},
+		sim.Fault{Method: "GET", Path: "/jobs/", Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE"}},
+	)
+	key := l.lose("first")
+	submit := func() (string, string) {
+		t.Helper()
+		out, errs, code := l.flexq("#!/bin/sh\nsleep 600\n", "submit", "--chdir", "/home/alice", "-J", "more", "-p", "cpu", "-")
+		if code != 0 {
+			t.Errorf("code %d, %s", code, errs)
+		}
+		return out, errs
+	}
+	l.late = time.Minute
+	if out, errs := submit(); out != "2\n" || !strings.Contains(errs, "flexq: warning: the answer to an earlier submit was lost (first, ") || !strings.Contains(errs, key+"): it is still not known") {
+		t.Errorf("still unknown: %q, %q", out, errs)
+	}
+	l.Faults().Clear()
+	if out, errs := submit(); out != "3\n" || strings.Contains(errs, "earlier submit") {
+		t.Errorf("too early to look again: %q, %q", out, errs)
+	}
+	l.late = 5 * time.Minute
+	if out, errs := submit(); out != "4\n" || !strings.Contains(errs, "flexq: the answer to an earlier submit was lost (first, ") || !strings.Contains(errs, "): submitted as 1\n") {
+		t.Errorf("found: %q, %q", out, errs)
+	}
+	if out, errs := submit(); out != "5\n" || strings.Contains(errs, "earlier submit") {
+		t.Errorf("and told once: %q, %q", out, errs)
+	}
+}
+
+func TestLedgerRefuses(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	for words, args := range map[string][]string{
+		`"1234" is not the key of a submit`:             {"ledger", "resolve", "1234"},
+		"there is one argument too many":                {"ledger", "resolve", "a", "b"},
+		`there is no command "settle"`:                  {"ledger", "settle"},
+		"flexq ledger list takes no arguments":          {"ledger", "list", "x"},
+		`"soon" is neither a span of time nor a moment`: {"ledger", "--since", "soon"},
+		"there is no format or column":                  {"ledger", "-o", "nothing"},
+	} {
+		if out, errs, code := l.flexq("", args...); code != exitUsage || out != "" || !strings.Contains(errs, words) {
+			t.Errorf("%q: %d, %q, %q", args, code, out, errs)
+		}
+	}
+}
