@@ -54,6 +54,13 @@ func ofParts(parts []jobEnv) [][]string {
 // environment of the node comes nearest to it. The SLURM_ variables are those that sbatch adds by itself: srun in
 // the script goes by them, and slurmctld does not set them.
 func (b *builder) environment() jobEnv {
+	if _, ok := b.set["export-file"]; ok {
+		// As sbatch has it: the word alone takes the file's variables away, and srun is not told of --export.
+		if word := strings.ToUpper(b.exported); word == "NONE" || word == "NIL" {
+			b.fileEnv = nil
+		}
+		b.exported = ""
+	}
 	e := jobEnv{base: []string{loadLogin}, named: slices.Concat(b.fileEnv, b.env)}
 	if b.noLogin {
 		e.base = []string{barePath}

@@ -147,7 +147,11 @@ func TestFiles(t *testing.T) {
 	if r.Job.RequiredNodes != "n1,n2" || len(r.Problems) > 0 {
 		t.Errorf("nodes %q, %v", r.Job.RequiredNodes, texts(r.Problems))
 	}
-	if diff := cmp.Diff([]string{"SLURM_GET_USER_ENV=1", "SLURM_EXPORT_ENV=A=2", "B=two words", "A=2"}, r.Job.Env); diff != "" {
+	if diff := cmp.Diff([]string{"SLURM_GET_USER_ENV=1", "B=two words", "A=2"}, r.Job.Env); diff != "" {
+		t.Error(diff)
+	}
+	r = sbatch.Read(script("--export-file=env --export=NONE"), sbatch.Options{ReadFile: files})
+	if diff := cmp.Diff([]string{"SLURM_GET_USER_ENV=1"}, r.Job.Env); diff != "" {
 		t.Error(diff)
 	}
 	for line, want := range map[string]string{

@@ -22,6 +22,7 @@ import (
 // forwards to the bed's slurmrestd.
 type program struct {
 	binary, config string
+	dir            string // where it runs; "" for that of the test
 }
 
 // build compiles the program once for a test.
@@ -107,6 +108,7 @@ func (p *program) run(t *testing.T, stdin string, args ...string) result {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, p.binary, append([]string{"--config", p.config}, args...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(stdin), &stdout, &stderr
+	cmd.Dir = p.dir
 	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+filepath.Join(filepath.Dir(p.config), "state"))
 	err := cmd.Run()
 	if cmd.ProcessState == nil {

@@ -17,6 +17,7 @@ import (
 func TestSlurmTwin(t *testing.T) {
 	b := bed.Open(t)
 	flexq := through(t, b, build(t), "alice")
+	flexq.dir = twinFiles(t)
 	scripts := twins(t)
 	if len(scripts) < 80 && os.Getenv("TWIN_DIR") == "" {
 		t.Fatalf("%d scripts, want 80 at least", len(scripts))

@@ -43,7 +43,7 @@ func submitTwins(t *testing.T, b *bed.Bed, flexq *program, scripts []twin) []pai
 	t.Cleanup(func() { b.Root(t, append([]string{"scancel"}, ids...)...) })
 	anchor := b.As(t, "alice", "sbatch", "--parsable", "-H", "-J", "anchor", "--wrap", "true")
 	ids = append(ids, anchor)
-	b.As(t, "alice", "sh", "-c", `mkdir -p twin && printf 'A=1\000' >env && echo hcsdemo-a3unodeset-0 >hosts`)
+	b.As(t, "alice", "sh", "-c", `mkdir -p twin && printf 'A=1\000' >env && echo hcsdemo-a3unodeset-0 >hosts`) // see twinFiles
 	var out []pair
 	for _, s := range scripts {
 		s.text = strings.ReplaceAll(s.text, "@ANCHOR@", anchor)
@@ -57,6 +57,18 @@ func submitTwins(t *testing.T, b *bed.Bed, flexq *program, scripts []twin) []pai
 		out = append(out, p)
 	}
 	return out
+}
+
+// twinFiles makes a folder with the files that alice has in her home on the bed.
+func twinFiles(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"env": "A=1\x00", "hosts": "hcsdemo-a3unodeset-0\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // submit makes the two jobs of a script.
