@@ -51,7 +51,7 @@ func (a *App) onSettled(m settledArrived) tea.Cmd {
 	}
 	if m.err != nil && !errors.Is(m.err, context.Canceled) && fault.KindOf(m.err) != fault.Cancelled {
 		what, _ := pane.Sentences(m.err)
-		a.say("what became of submits of an earlier run is not known yet: "+what, theme.Warn)
+		a.say("earlier submits cannot be looked up: "+what, theme.Warn)
 	}
 	a.tellSettled(m.list)
 	a.unsettled = m.err != nil || len(a.lost) > 0

@@ -137,7 +137,7 @@ func TestUnsettledThatCannotBeAsked(t *testing.T) {
 	u := &cluster.Unsettled{}
 	u.Find(nil, errors.New("the ledger cannot be read"))
 	s := start(t, 120, 30, func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
-	s.See("submits of an earlier run is not known yet: the ledger cannot be read")
+	s.See("earlier submits cannot be looked up: the ledger cannot be read")
 	u.Find([]tui.Settled{lostSubmit(0, "not submitted", false)}, nil)
 	s.Press("r")
 	s.See("train, sent 13:58:00: not submitted")
