@@ -38,7 +38,7 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
-	me := func(ctx context.Context) string { return f.me(ctx, s) }
+	me := f.whoAmI(s, noted)
 	unsettled, _ := noted.(tui.Unsettled) // nothing is noted where nothing may be changed
 	return tui.Options{
 		Unsettled: unsettled, Access: api, Past: api,
