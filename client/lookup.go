@@ -56,13 +56,14 @@ func notSubmitted(lost *fault.Fault) *fault.Fault {
 	return &f
 }
 
-// doubt names the job that may be the lost one.
+// doubt says what to do about a submit of which nobody knows, and names the job that may be it.
 func doubt(lost *fault.Fault, s sight) *fault.Fault {
+	f := *lost
 	if s.alike == 0 {
-		return lost
+		f.Cure = "do not submit it again before `flexq ledger resolve` has found out what became of it"
+		return &f
 	}
 	id := strconv.FormatUint(s.alike, 10)
-	f := *lost
 	f.What += "; job " + id + " has the same name and no key, and may be this one"
 	f.Cure = "look at job " + id + " before you submit again"
 	return &f
