@@ -17,7 +17,8 @@ func ownOfSubmit(t *testing.T) *pflag.FlagSet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd.InitDefaultHelpFlag() // merges the persistent ones
+	cmd.InitDefaultHelpFlag()                  // merges the persistent ones
+	cmd.Flags().VisitAll(func(*pflag.Flag) {}) // sorts them, once for all who read them at the same time
 	return cmd.Flags()
 }
 
@@ -92,6 +93,7 @@ func TestSplitSubmit(t *testing.T) {
 	own := ownOfSubmit(t)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			got, err := splitSubmit(tt.words, own)
 			if err != nil {
 				t.Fatal(err)
@@ -128,6 +130,7 @@ func TestSplitSubmitRefuses(t *testing.T) {
 	own := ownOfSubmit(t)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			_, err := splitSubmit(tt.words, own)
 			if diff := cmp.Diff(usagef(tt.cure, "%s", tt.what), err, cmp.AllowUnexported(usageError{})); diff != "" {
 				t.Error(diff)

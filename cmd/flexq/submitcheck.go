@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -35,9 +36,11 @@ func (s *submitting) check(ctx context.Context) error {
 	}
 	found := preflight.Place(preflight.Check(s.job, k.world), s.reading.Where)
 	if err := s.report(found, s.force); err != nil {
-		err := *err.(*codeError) //nolint:errcheck,errorlint,forcetypeassert // report has no other
-		err.cure = "--force submits it all the same; --no-check does not look"
-		return &err
+		var stop *codeError
+		if errors.As(err, &stop) {
+			stop.cure = "--force submits it all the same; --no-check does not look"
+		}
+		return err
 	}
 	switch {
 	case test:

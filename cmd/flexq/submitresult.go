@@ -22,15 +22,14 @@ const (
 
 // submitResult is what became of a submit.
 type submitResult struct {
-	id            uint64
-	key, name     string
-	outcome       string
-	message       string // Slurm's, or why it failed
-	state, exit   string // of the job, once it has ended
-	problems      sbatch.Problems
-	warnings      []slurm.Problem
-	checked       bool
-	failed, cured string // what went wrong otherwise, and what to do
+	id          uint64
+	key, name   string
+	outcome     string
+	message     string // Slurm's, or why it failed
+	state, exit string // of the job, once it has ended
+	problems    sbatch.Problems
+	warnings    []slurm.Problem
+	checked     bool
 }
 
 func (r *submitResult) submitted(done slurm.Submitted) {

@@ -69,7 +69,7 @@ func (s *submitting) run(ctx context.Context) error {
 		return err
 	}
 	if s.dryRun != "" {
-		return s.printRequest()
+		return s.printRequest(ctx)
 	}
 	if s.config.ReadOnly && !s.reading.Own.TestOnly {
 		return fault.New(fault.ReadOnly, opSubmit, "")
