@@ -36,6 +36,8 @@ func (c *checker) checkTimes() {
 // limitIn returns the time limit that the job would have in a partition, and whether that is the job's own.
 func limitIn(j *slurm.Submission, p *slurm.Partition) (l slurm.Limit, isOwn bool) {
 	switch {
+	case j.MinLimit > 0:
+		return j.MinLimit, true // Slurm may give no more
 	case j.Limit != slurm.LimitUnset:
 		return j.Limit, true
 	case p.DefaultTime != slurm.LimitUnset:
@@ -44,18 +46,29 @@ func limitIn(j *slurm.Submission, p *slurm.Partition) (l slurm.Limit, isOwn bool
 	return p.MaxTime, false
 }
 
-// judgeLimit holds the job's limit against that of the partition. Slurm takes a job that asks for more, and lets it wait.
+// judgeLimit holds the job's limit against that of the partition. Slurm takes a job that asks for more, and lets it wait;
+// one that can do with less (--time-min) it gives less, after a while.
 func (c *checker) judgeLimit(p *slurm.Partition) []verdict {
 	most, hasMost := p.MaxTime.Duration()
-	want, isFinite := c.job.Limit.Duration()
-	isOver := hasMost && (c.job.Limit == slurm.LimitInfinite || isFinite && want > most)
-	if !isOver || c.overrides(p, "PARTITION_TIME_LIMIT") {
+	if !hasMost || c.overrides(p, "PARTITION_TIME_LIMIT") {
 		return nil
 	}
-	return []verdict{{
-		sbatch.Severe, "--time", "longer than " + p.Name + " allows, " + p.MaxTime.Clock() + ": it would wait for ever",
-		"ask for " + p.MaxTime.Clock() + " or less",
-	}}
+	bound := most
+	if d, ok := p.DefaultTime.Duration(); ok && c.job.Limit == slurm.LimitUnset {
+		bound = min(bound, d)
+	}
+	least, _ := c.job.MinLimit.Duration()
+	want, isFinite := c.job.Limit.Duration()
+	isOver := c.job.Limit == slurm.LimitInfinite || isFinite && want > most
+	switch allowed := p.MaxTime.Clock(); {
+	case least > bound, c.job.MinLimit == slurm.LimitInfinite:
+		return []verdict{{sbatch.Error, "--time-min", "longer than the limit in " + p.Name + ", " + clock(bound), "ask for " + clock(bound) + " or less, or give a --time"}}
+	case isOver && c.job.MinLimit == slurm.LimitUnset:
+		return []verdict{{
+			sbatch.Severe, "--time", "longer than " + p.Name + " allows, " + allowed + ": it would wait for ever", "ask for " + allowed + " or less",
+		}}
+	}
+	return nil
 }
 
 // overrides reports whether the job's QOS sets aside a limit of the partition, or may do so as it is not known.

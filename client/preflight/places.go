@@ -42,7 +42,27 @@ func (c *checker) defaultPlace() []slurm.Partition {
 	if i := slices.IndexFunc(all, func(p slurm.Partition) bool { return p.Default }); i >= 0 {
 		return all[i : i+1]
 	}
+	if len(all) == 1 {
+		return all
+	}
+	c.checkAnywhere(all)
 	return nil
+}
+
+// checkAnywhere looks whether Slurm would refuse the job in each partition, as nobody knows in which it comes.
+func (c *checker) checkAnywhere(all []slurm.Partition) {
+	var first *verdict
+	for i := range all {
+		reasons := c.judge(&all[i])
+		at := slices.IndexFunc(reasons, func(v verdict) bool { return v.level == sbatch.Error })
+		if at < 0 {
+			return
+		}
+		if first == nil {
+			first = &reasons[at]
+		}
+	}
+	c.tell(first.level, first.option, "no partition can hold it: "+first.what, first.cure)
 }
 
 func (c *checker) partition(name string) (slurm.Partition, bool) {

@@ -1,16 +1,27 @@
 package preflight
 
-import "flexq/client/slurm"
+import (
+	"slices"
+	"strings"
 
-// OptionOf returns the option of sbatch, as in --time, at which a refusal of Slurm's belongs, by its error number. It
-// reports false for one that is about no option, or about any of several. The numbers are those of slurm/slurm_errno.h.
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+)
+
+// OptionOf returns the option of sbatch, as in --time, at which a refusal or a warning of Slurm's belongs: by the field of
+// the request that slurmrestd could not read, or by the error number. It reports false for one that is about no option, or about any of several: 2014 is the answer to whatever no node has, 2050
+// to any limit of accounting, and 2002 to whatever an administrator alone may ask for. The numbers are those of
+// slurm/slurm_errno.h.
 func OptionOf(p slurm.Problem) (option string, ok bool) {
+	if field, ok := fieldOf(p.Source); ok {
+		return optionOfField(field)
+	}
 	switch p.Number {
-	case 2000, 2001, 2003, 2015, 2070, 2101, 2130:
+	case 2000, 2001, 2003, 2070, 2101, 2130:
 		option = "--partition"
 	case 2004, 2018:
 		option = "--nodelist"
-	case 2006, 2014:
+	case 2006:
 		option = "--nodes"
 	case 2005, 2069, 2111:
 		option = "--cpus-per-task"
@@ -62,4 +73,28 @@ func OptionOf(p slurm.Problem) (option string, ok bool) {
 		option = "--container"
 	}
 	return option, option != ""
+}
+
+// fieldOf reads the field out of a place in the request: "#/job/time_limit/number/", "#/jobs[1]/mail_type[0]/".
+func fieldOf(source string) (string, bool) {
+	words := strings.Split(source, "/")
+	if len(words) < 3 || words[0] != "#" || words[1] != "job" && !strings.HasPrefix(words[1], "jobs[") {
+		return "", false
+	}
+	field, _, _ := strings.Cut(words[2], "[")
+	return field, field != ""
+}
+
+// optionOfField is the first option that becomes the field and nothing else, or else the first that becomes it at all.
+func optionOfField(field string) (string, bool) {
+	rows := sbatch.Table()
+	for _, alone := range []bool{true, false} {
+		i := slices.IndexFunc(rows, func(r sbatch.Row) bool {
+			return slices.Contains(r.Fields, field) && (!alone || len(r.Fields) == 1)
+		})
+		if i >= 0 {
+			return "--" + rows[i].Name, true
+		}
+	}
+	return "", false
 }

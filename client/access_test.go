@@ -1,0 +1,112 @@
+package client_test
+
+import (
+	"testing"
+
+	"flexq/client"
+	"flexq/client/fault"
+)
+
+const (
+	accessPartitions = "GET /slurm/v0.0.42/partitions/?flags=ALL"
+	accessOfAlice    = "GET /slurmdb/v0.0.42/associations/?user=alice"
+	accessOfAll      = "GET /slurmdb/v0.0.42/associations/"
+	accessQOS        = "GET /slurmdb/v0.0.42/qos/"
+)
+
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, file("v0.0.42/partitions.json"))
+		s.on(accessOfAlice, file("v0.0.42/associations.json"))
+		s.on(accessQOS, file("v0.0.42/qos.json"))
+		got, err := c.Access(t.Context(), "alice")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.User != "alice" || !got.Complete || len(got.Associations) != 2 || len(got.QOS) != 6 || len(got.Partitions) != 3 {
+			t.Errorf("got %+v", got)
+		}
+		wantCalls(t, s, accessPartitions, accessOfAlice, accessQOS)
+	})
+}
+
+// A slurmdbd may serve several clusters, a server may not know the parameter, and one that hides others' associations
+// proves nothing by showing none.
+func TestAccessOfOthersIsLeftOut(t *testing.T) {
+	t.Parallel()
+	const meta = `"meta":{"slurm":{"cluster":"hcsdemo"}}`
+	for text, want := range map[string]int{
+		`{"associations":[],` + meta + `}`: 0,
+		`{"associations":[{"account":"research","cluster":"hcsdemo","user":""},{"account":"research","cluster":"hcsdemo","user":"bob"},` +
+			`{"account":"research","cluster":"other","user":"alice"}],` + meta + `}`: 0,
+		`{"associations":[{"account":"research","cluster":"hcsdemo","user":"alice"},{"account":"ops","user":"alice"}],` + meta + `}`: 2,
+	} {
+		both(t, nil, func(s *server, c *client.Client) {
+			t := s.t
+			s.on(accessPartitions, file("v0.0.42/partitions.json"))
+			s.on(accessOfAlice, answer{status: 200, text: text})
+			s.on(accessQOS, file("v0.0.42/qos.json"))
+			got, err := c.Access(t.Context(), "alice")
+			if err != nil || len(got.Associations) != want || got.Complete != (want > 0) {
+				t.Errorf("%s: got %+v, %v", text, got.Associations, err)
+			}
+		})
+	}
+}
+
+func TestAccessOfAnybody(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, file("v0.0.42/partitions.json"))
+		s.on(accessOfAll, file("v0.0.42/associations.json"))
+		s.on(accessQOS, file("v0.0.42/qos.json"))
+		got, err := c.Access(t.Context(), "")
+		if err != nil || got.Complete || len(got.Associations) != 2 {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	})
+}
+
+// What accounting does not tell costs nothing of what slurmctld does, and the other way round.
+func TestAccessInPart(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, file("v0.0.42/partitions.json"))
+		s.on(accessOfAlice, answer{status: 502, file: "v0.0.42/db-down.json"})
+		got, err := c.Access(t.Context(), "alice")
+		wantKind(t, err, fault.AccountingDown)
+		if len(got.Partitions) != 3 || got.Complete || got.QOS != nil {
+			t.Errorf("got %+v", got)
+		}
+		wantCalls(t, s, accessPartitions, accessOfAlice)
+	})
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, answer{status: 502, file: "v0.0.42/jobs-controller-down.json"})
+		s.on(accessOfAlice, file("v0.0.42/associations.json"))
+		s.on(accessQOS, answer{status: 502, file: "v0.0.42/db-down.json"})
+		got, err := c.Access(t.Context(), "alice")
+		wantKind(t, err, fault.AccountingDown)
+		if got.Partitions != nil || !got.Complete || got.QOS != nil {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
+// A server that ignores flags=ALL does not show all partitions.
+func TestAccessWithoutHiddenPartitions(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, answer{status: 200, text: `{"partitions":[{"name":"cpu"}],"warnings":[{"description":"Ignoring unknown field \"flags\" of type string in DATA_PARSER_OPENAPI_PARTITIONS_QUERY","source":"#/flags/"}]}`})
+		s.on(accessOfAlice, file("v0.0.42/associations.json"))
+		s.on(accessQOS, file("v0.0.42/qos.json"))
+		if got, err := c.Access(t.Context(), "alice"); err != nil || got.Partitions != nil {
+			t.Errorf("got %+v, %v", got.Partitions, err)
+		}
+	})
+}
