@@ -23,7 +23,10 @@ const (
 // look looks through the queue, and then through accounting for those that are not there: a job may be gone from the
 // queue two seconds after its end (MinJobAge), but accounting has it by then. Accounting may not keep comments; then it
 // shows the job without its key. It has no job that was cancelled before it could start.
-func (c *Client) look(ctx context.Context, s search) []sight {
+//
+// If a look is to prove that a job is not there, slurmctld is asked between the two whether it has told accounting
+// everything. After an outage of slurmdbd it takes a while, and a job that has left the queue meanwhile is in neither.
+func (c *Client) look(ctx context.Context, s search, proves bool) []sight {
 	out := c.lookLive(ctx, s)
 	missing := s
 	missing.wanted = nil
@@ -36,8 +39,13 @@ func (c *Client) look(ctx context.Context, s search) []sight {
 	if len(at) == 0 {
 		return out
 	}
+	var behind error
+	if proves {
+		behind = c.settled(ctx)
+	}
 	for k, past := range c.lookPast(ctx, newSearch(s.known, missing.wanted...)) {
 		out[at[k]] = out[at[k]].with(past)
+		out[at[k]].behind = behind
 	}
 	return out
 }
@@ -107,8 +115,7 @@ func spans(from, to slurm.Time) []span {
 	return out
 }
 
-// settled reports whether slurmctld has told accounting everything. After an outage of slurmdbd it takes a while, and a
-// job that has left the queue meanwhile is in neither.
+// settled is an error unless slurmctld has told accounting everything.
 func (c *Client) settled(ctx context.Context) error {
 	d, err := c.Diag(ctx)
 	switch {

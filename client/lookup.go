@@ -20,13 +20,14 @@ func looks() []time.Duration {
 // neither the key nor a job that may be this one without it. To be wrong about that makes a second job.
 func (c *Client) find(ctx context.Context, lost *fault.Fault, w wanted) (slurm.Submitted, error) {
 	var last sight
-	for i, pause := range looks() {
+	pauses := looks()
+	for i, pause := range pauses {
 		if err := c.opts.Sleep(ctx, pause); err != nil {
 			return slurm.Submitted{}, doubt(lost, last)
 		}
 		c.opts.OnLookup(w.key, i+1)
 		alike := last.alike
-		last = c.look(ctx, newSearch(nil, w))[0]
+		last = c.look(ctx, newSearch(nil, w), workEnded(lost) && i == len(pauses)-1)[0]
 		if last.found != 0 {
 			return slurm.Submitted{ID: last.found, Key: w.key, Warnings: append(last.twice(), lost.Warnings...)}, nil
 		}
@@ -34,7 +35,7 @@ func (c *Client) find(ctx context.Context, lost *fault.Fault, w wanted) (slurm.S
 			last.alike = alike // it may have left the queue since
 		}
 	}
-	if last.whole && last.alike == 0 && workEnded(lost) {
+	if last.whole && last.alike == 0 && last.behind == nil && workEnded(lost) {
 		return slurm.Submitted{}, notSubmitted(lost)
 	}
 	return slurm.Submitted{}, doubt(lost, last)

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -69,10 +70,10 @@ func (c *Client) ResolveAll(ctx context.Context, lost []Lost, known map[uint64]b
 	if len(list) == 0 {
 		return out
 	}
-	seen := c.look(ctx, newSearch(known, list...))
-	settled := c.settledIfNeeded(ctx, seen)
+	isOld := func(r Resolution) bool { return c.opts.Now().Sub(r.Began) >= lateBy }
+	seen := c.look(ctx, newSearch(known, list...), slices.ContainsFunc(out, isOld))
 	for k, i := range at {
-		out[i].Job, out[i].Err = c.verdict(ctx, out[i].Lost, seen[k], settled)
+		out[i].Job, out[i].Err = c.verdict(ctx, out[i].Lost, seen[k])
 	}
 	return out
 }
@@ -85,18 +86,8 @@ func (c *Client) wantedOf(lost Lost) wanted {
 	return w
 }
 
-// settledIfNeeded asks whether accounting is complete if anything depends on it.
-func (c *Client) settledIfNeeded(ctx context.Context, seen []sight) error {
-	for _, s := range seen {
-		if s.found == 0 && s.whole && s.alike == 0 {
-			return c.settled(ctx)
-		}
-	}
-	return nil
-}
-
 // verdict says what a look at the whole cluster tells of a lost submit.
-func (c *Client) verdict(ctx context.Context, lost Lost, s sight, settled error) (slurm.Submitted, error) {
+func (c *Client) verdict(ctx context.Context, lost Lost, s sight) (slurm.Submitted, error) {
 	if s.found != 0 {
 		return slurm.Submitted{ID: s.found, Key: lost.Key, Warnings: s.twice()}, nil
 	}
@@ -128,8 +119,8 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight, settled error)
 	case age < lateBy:
 		return because("it is not there, and may be under way yet", "look again at "+lost.Began.Add(lateBy).Local().Format("15:04")+
 			"; from then on it cannot come any more", nil)
-	case settled != nil:
-		return because(whatOf(settled), "", settled)
+	case s.behind != nil:
+		return because(whatOf(s.behind), "", s.behind)
 	}
 	none := fault.New(fault.JobUnknown, opSubmit, "no job has its key: it was not submitted")
 	none.Cure, none.Key, none.Settled = "submit again", lost.Key, true

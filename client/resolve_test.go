@@ -157,7 +157,7 @@ func TestResolveSeveral(t *testing.T) {
 		if w := strings.Join(words, ", "); w != "0 job unknown, 5 other, 4 other, 0 usage" {
 			t.Errorf("got %s", w)
 		}
-		wantCalls(t, s, jobsAll, pastSince(3*time.Hour), diag)
+		wantCalls(t, s, jobsAll, diag, pastSince(3*time.Hour))
 		if out := c.ResolveAll(t.Context(), nil, nil); len(out) > 0 {
 			t.Errorf("of none: %+v", out)
 		}
@@ -178,13 +178,14 @@ func TestResolveAsksByTheDay(t *testing.T) {
 		since := now().Add(-72*time.Hour - 15*time.Minute).Unix()
 		spans := []string{span(since, end-2*third), span(end-2*third, end-third), span(end-third, end)}
 		s.on(jobsAll, none())
+		s.on(diag, accountingQueue(0))
 		s.on(spans[0], none())
 		s.on(spans[1], answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`})
 		s.on(spans[2], none())
 		if got, err := c.Resolve(t.Context(), lostAgo(72*time.Hour)); err != nil || got.ID != 77 {
 			t.Errorf("got %+v, %v", got, err)
 		}
-		wantCalls(t, s, append([]string{jobsAll}, spans...)...)
+		wantCalls(t, s, append([]string{jobsAll, diag}, spans...)...)
 
 		s.on(spans[1], answer{status: 502, file: "v0.0.42/db-down.json"})
 		if _, err := c.Resolve(t.Context(), lostAgo(72*time.Hour)); fault.KindOf(err) != fault.UnknownOutcome {

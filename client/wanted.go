@@ -91,6 +91,8 @@ type sight struct {
 	alike uint64 // a job without a key that may be it
 	whole bool   // everything was seen, and could be read
 	err   error  // why not, where that is known
+	// behind is why accounting may lack what the queue does not have any more.
+	behind error
 }
 
 // sights is what there is of each submit among the jobs of an answer. Of an array or a het job it is the number of the
