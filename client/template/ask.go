@@ -15,6 +15,7 @@ type ask struct {
 	value  string   // "" for an option that takes none
 	off    bool     // of its moment: a line that is not read
 	like   []string // other options that ask for the same
+	last   bool     // of these and the option the last one counts; others go together, or not at all
 }
 
 // line writes the option as a line of a script.
@@ -42,6 +43,11 @@ func (a *asks) when(on bool, option string) {
 	if on {
 		*a = append(*a, ask{option: option})
 	}
+}
+
+// lastOf is an option of which, among others, the last one counts.
+func (a *asks) lastOf(option, value string, like ...string) {
+	*a = append(*a, ask{option: option, value: value, like: like, last: true})
 }
 
 func (a *asks) off(option, value string) {
@@ -82,9 +88,9 @@ func (a *asks) size(j *slurm.Job) {
 	memory := []string{"mem", "mem-per-cpu", "mem-per-gpu"}
 	switch {
 	case j.MemPerNode.Set:
-		a.add("mem", mib(j.MemPerNode), memory...)
+		a.lastOf("mem", mib(j.MemPerNode), memory...)
 	case j.MemPerCPU.Set:
-		a.add("mem-per-cpu", mib(j.MemPerCPU), memory...)
+		a.lastOf("mem-per-cpu", mib(j.MemPerCPU), memory...)
 	}
 }
 
@@ -163,8 +169,11 @@ func (a *asks) flow(j *slurm.Job) {
 	a.when(j.Exclusive, "exclusive")
 	a.when(j.Contiguous, "contiguous")
 	if j.Source == slurm.Live {
-		a.when(j.Requeue, "requeue")
-		a.when(!j.Requeue, "no-requeue")
+		option := "no-requeue"
+		if j.Requeue {
+			option = "requeue"
+		}
+		a.lastOf(option, "", "requeue", "no-requeue")
 	}
 	if j.Nice != 0 {
 		a.add("nice", strconv.FormatInt(j.Nice, 10))

@@ -146,7 +146,7 @@ func replace(text string, w span, known []place, values map[string]string) strin
 
 // quoted writes a value so that sbatch reads it as it is, within a quote that is open or 0.
 func quoted(value string, quote byte) string {
-	if quote == 0 && !strings.ContainsAny(value, blanks+`"'\#`) {
+	if quote == 0 && !strings.ContainsAny(value, blanks+`"'\#`) && !isSeparator(value) {
 		return value
 	}
 	around := ""
@@ -163,4 +163,9 @@ func quoted(value string, quote byte) string {
 	}
 	b.WriteString(around)
 	return b.String()
+}
+
+// isSeparator reports whether sbatch would take a word for the end of a part of a het job.
+func isSeparator(word string) bool {
+	return strings.HasPrefix(word, ":") || strings.EqualFold(word, "hetjob") || strings.EqualFold(word, "packjob")
 }

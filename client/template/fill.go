@@ -1,6 +1,7 @@
 package template
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -37,10 +38,10 @@ func (t Template) Fill(values map[string]string) (script string, problems sbatch
 	var b strings.Builder
 	b.Grow(len(t.Text))
 	for _, l := range linesOf(t.Text) {
-		text, doubts := put(l, right)
-		b.WriteString(text)
+		known := knownPlaces(l, right)
+		b.WriteString(put(l, known, right))
 		b.WriteString(l.end)
-		problems = append(problems, doubts...)
+		problems = append(problems, t.pathDoubts(l, known, right)...)
 	}
 	order(problems)
 	return b.String(), problems
@@ -49,7 +50,7 @@ func (t Template) Fill(values map[string]string) (script string, problems sbatch
 // undeclared says that a value has no parameter.
 func (t Template) undeclared(name string) error {
 	if len(t.Params) == 0 {
-		return fmt.Errorf("the template has no parameters; leave it out")
+		return errors.New("the template has no parameters; leave it out")
 	}
 	if near := nearest(name, t.names()); near != "" {
 		return fmt.Errorf("the template has no such parameter; did you mean %s?", near)
@@ -57,19 +58,24 @@ func (t Template) undeclared(name string) error {
 	return fmt.Errorf("the template has no such parameter; it has %s", strings.Join(t.names(), ", "))
 }
 
-// put fills one line.
-func put(l line, values map[string]string) (string, sbatch.Problems) {
-	var known []place
+// knownPlaces are those of a line that get a value.
+func knownPlaces(l line, values map[string]string) []place {
+	var out []place
 	for _, p := range places(l) {
 		if _, ok := values[p.name]; ok && !p.blank {
-			known = append(known, p)
+			out = append(out, p)
 		}
 	}
+	return out
+}
+
+// put fills one line.
+func put(l line, known []place, values map[string]string) string {
 	switch {
 	case len(known) == 0:
-		return l.text, nil
+		return l.text
 	case l.kind == directive:
-		return putDirective(l.text, known, values), nil
+		return putDirective(l.text, known, values)
 	}
 	var b strings.Builder
 	at := 0
@@ -79,5 +85,5 @@ func put(l line, values map[string]string) (string, sbatch.Problems) {
 		at = p.end
 	}
 	b.WriteString(l.text[at:])
-	return b.String(), nil
+	return b.String()
 }

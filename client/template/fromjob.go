@@ -129,7 +129,7 @@ func added(asks []ask, own, beside []sbatch.Option, isKnown bool, part int) []sb
 		pinned := part == 0 && slices.Contains([]string{"job-name", "partition", "chdir"}, a.option)
 		switch {
 		case a.off:
-		case named && (itself || !inScript), !inScript && (pinned || !isKnown):
+		case named && (itself || !inScript || a.last), !inScript && (pinned || !isKnown):
 			out = append(out, sbatch.Option{Name: a.option, Value: a.value})
 		}
 	}

@@ -6,6 +6,9 @@ import "strings"
 func nearest(name string, names []string) string {
 	best, least := "", min(3, (len(name)+2)/2)
 	for _, n := range names {
+		if len(n)-len(name) >= least || len(name)-len(n) >= least {
+			continue
+		}
 		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
 			best, least = n, d
 		}

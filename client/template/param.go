@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -67,6 +68,10 @@ func (p Param) Check(value string) error {
 		return errors.New("a value is one line; leave the line end out")
 	case strings.ContainsFunc(value, isControl):
 		return errors.New("a value has no control characters; leave them out")
+	case !utf8.ValidString(value):
+		return errors.New("a value is UTF-8; write it anew")
+	case p.Type != Text && p.Type != Path && strings.Trim(value, blanks) != value:
+		return fmt.Errorf("%q has blanks around it; leave them out", value)
 	case len(value) > maxValue:
 		return fmt.Errorf("a value has at most %d characters; put it into a file that the script reads", maxValue)
 	case value == "":

@@ -30,12 +30,10 @@ func places(l line) []place {
 		for strings.HasPrefix(l.text[start+1:], opening) { // of {{{NAME}} the last two count
 			start++
 		}
-		inner, _, found := strings.Cut(l.text[start+len(opening):], closing)
-		if !found {
-			return out
-		}
+		rest := l.text[start+len(opening):]
+		inner, _, found := strings.Cut(rest[:min(len(rest), maxInside)], closing)
 		name := strings.Trim(inner, blanks)
-		if !isName(name) {
+		if !found || !isName(name) {
 			at = start + len(opening)
 			continue
 		}
@@ -56,5 +54,8 @@ func isName(s string) bool {
 	return s != "" && len(s) <= maxName
 }
 
-// maxName bounds a name.
-const maxName = 64
+// maxName bounds a name, and maxInside what may stand from its first brace to its last: some blanks more.
+const (
+	maxName   = 64
+	maxInside = maxName + 16
+)

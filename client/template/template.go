@@ -23,14 +23,15 @@ type Template struct {
 func Parse(name, text string) Template {
 	t := Template{Name: name, Text: text}
 	d := declarations{}
-	for _, l := range linesOf(text) {
+	lines := linesOf(text)
+	for _, l := range lines {
 		if l.kind == declaring {
 			d.take(l)
 		}
 	}
 	t.Params, t.Problems = d.params, d.problems
-	t.Help = help(text)
-	t.Problems = append(t.Problems, t.lint()...)
+	t.Help = help(lines)
+	t.Problems = append(t.Problems, t.lint(lines)...)
 	order(t.Problems)
 	return t
 }
@@ -68,8 +69,8 @@ func Holder(value string) (name string, ok bool) {
 }
 
 // help is the first comment that is neither the interpreter nor for a program.
-func help(script string) string {
-	for _, l := range linesOf(script) {
+func help(lines []line) string {
+	for _, l := range lines {
 		text, isComment := strings.CutPrefix(strings.TrimSpace(l.text), "#")
 		text = strings.TrimSpace(text)
 		switch {
