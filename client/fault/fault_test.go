@@ -130,6 +130,7 @@ func TestSlurmNumbers(t *testing.T) {
 		2017: {fault.JobUnknown, true, false},
 		2027: {fault.SlurmDown, true, false}, // in standby: does nothing
 		2166: {fault.Refused, true, false},
+		4003: {fault.Refused, true, false}, // slurmctld's: job_mgr.c
 		4005: {fault.Refused, false, true}, // of a node
 		5000: {fault.Refused, false, true},
 		5003: {fault.SlurmDown, false, true},

@@ -14,6 +14,7 @@ const (
 	invalidJobID      = 2017 // ESLURM_INVALID_JOB_ID
 	inStandby         = 2027 // ESLURM_IN_STANDBY_MODE
 	nodeFirst         = 4000 // ESLURMD_*: what the daemon of a node says of work that was passed to it
+	badAcctFreq       = 4003 // ESLURMD_INVALID_ACCT_FREQ: in spite of its number slurmctld's, to a submit
 	socketFirst       = 5003 // ESLURM_PROTOCOL_INCOMPLETE_PACKET
 	socketLast        = 5005 // SLURM_PROTOCOL_SOCKET_ZERO_BYTES_SENT
 	authFirst         = 6000 // ESLURM_AUTH_CRED_INVALID
@@ -52,7 +53,7 @@ func SlurmKind(number int) Kind {
 // that Slurm does not know is answered with an error of number 0, and the job is cancelled.
 func SlurmNotDone(number int) bool {
 	switch {
-	case number == slurmConnection, number == ctldConnection:
+	case number == slurmConnection, number == ctldConnection, number == badAcctFreq:
 		return true
 	case number >= controllerFirst && number < nodeFirst:
 		return true
@@ -107,6 +108,8 @@ func SlurmCure(number int) string {
 		return "check the array: forms are 0-15, 1,3,5, 0-99%10, within the cluster's largest index"
 	case 2105:
 		return "whoever runs the cluster has switched submissions off; wait"
+	case badAcctFreq:
+		return "leave --acctg-freq out: the cluster does not sample usage, or only so often"
 	case 7006, 7007:
 		return "ask for a shorter time, or fewer users"
 	}

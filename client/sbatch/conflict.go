@@ -1,6 +1,9 @@
 package sbatch
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // conflicts reports options that exclude each other. sbatch ends with such an error even if one stands in the script
 // and the other on the command line.
@@ -23,6 +26,7 @@ func (b *builder) conflicts() {
 	} {
 		b.exclude(pair[0], pair[1])
 	}
+	b.shapeConflicts()
 	for item := range strings.SplitSeq(b.tresPerTask, ",") {
 		name, _, _ := strings.Cut(strings.Replace(item, ":", "=", 1), "=")
 		switch {
@@ -32,6 +36,41 @@ func (b *builder) conflicts() {
 		case strings.HasPrefix(item, "gres/gpu"):
 			b.exclude("tres-per-task", "gpus-per-task")
 		}
+	}
+}
+
+// shapeConflicts reports numbers that do not go together.
+func (b *builder) shapeConflicts() {
+	j := &b.job
+	if n, threads := j.Tuning.TasksPerCore, j.ThreadsPerCore; threads > 0 && n > threads {
+		b.at(b.set["ntasks-per-core"])
+		b.add(Error, fmt.Sprintf("%d tasks on a core of which %d threads are used; change one of the two", n, threads))
+	}
+	if u, ok := b.set["distribution"]; ok {
+		b.at(u)
+		b.checkDistribution()
+	}
+	if u, ok := b.set["deadline"]; ok && j.Begin > 0 && j.Deadline > 0 && j.Deadline < j.Begin {
+		b.at(u)
+		b.add(Error, "it lies before --begin; change one of the two")
+	}
+}
+
+// checkDistribution refuses what leaves nodes without tasks, and a list of places that has none.
+func (b *builder) checkDistribution() {
+	j := &b.job
+	least, plane, tasks := uint64(1), uint64(j.Tuning.PlaneSize), uint64(max(j.Tasks, 1))
+	if j.Nodes != "" {
+		least, _, _ = nodeSpan(j.Nodes)
+	}
+	arbitrary := strings.HasPrefix(j.Tuning.Distribution, "arbitrary")
+	switch {
+	case plane > 0 && tasks/plane < least && (max(least, 1)-1)*plane >= tasks:
+		b.add(Error, fmt.Sprintf("%d tasks in planes of %d do not reach %d nodes; ask for more tasks with --ntasks, or for smaller planes", tasks, plane, least))
+	case arbitrary && j.Nodes != "":
+		b.add(Error, "it takes the number of nodes from --nodelist; leave --nodes out")
+	case arbitrary && j.RequiredNodes == "":
+		b.add(Error, "it needs the nodes of the tasks; add --nodelist=NODES")
 	}
 }
 

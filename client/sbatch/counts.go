@@ -18,6 +18,7 @@ type counts struct {
 	perNode     uint64 // tasks of each node; 0: not given
 	perTRES     uint64 // tasks of each GPU; 0: not given
 	least, most uint64 // nodes; most 0: no bound was given
+	given       uint64 // the least number of nodes that was given, 1 for none
 	nodes       bool   // a number of nodes or a list of them was given
 	sizes       bool   // not all numbers between the two will do
 	changed     bool   // the nodes are others than those that were given
@@ -36,6 +37,7 @@ func (b *builder) counts() counts {
 	} else if j.RequiredNodes != "" {
 		c.least, c.nodes = uint64(slurm.Hostlist(j.RequiredNodes).Count()), true
 	}
+	c.given = c.least
 	_, extra := b.set["extra-node-info"]
 	switch {
 	case (c.nodes || extra) && c.fixed() && c.perNode == 0 && !c.asked:
@@ -66,7 +68,7 @@ func (c *counts) fewTasks() {
 		c.most, c.changed = c.tasks, true
 	}
 	if c.tasks < c.least {
-		c.least, c.most, c.changed = c.tasks, c.tasks, true
+		c.least, c.most, c.given, c.changed = c.tasks, c.tasks, c.tasks, true
 	}
 }
 
@@ -87,7 +89,7 @@ func (b *builder) shaped() uint64 {
 // leastCPUs returns the number of CPUs that sbatch asks for.
 func (b *builder) leastCPUs(c *counts) uint64 {
 	if b.job.Overcommit {
-		return max(c.least, 1)
+		return max(c.given, 1)
 	}
 	guess := c.guess
 	if c.perNode > 0 && !c.asked && c.fixed() {

@@ -16,7 +16,7 @@ func shapeOptions() []spec {
 		{name: "ntasks-per-tres", value: "N", words: "tasks for each GPU", take: (*builder).tasksPerTRES},
 		{name: "extra-node-info", short: "B", value: "SOCKETS[:*[:THREADS]]", words: "sockets of each node, and threads of each core", take: (*builder).extraNodeInfo},
 		{name: "hint", value: "HINT", words: "compute_bound, multithread or nomultithread", take: (*builder).takeHint},
-		{name: "core-spec", short: "S", value: "N", words: "cores of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.CoreSpec }, 0, 1<<15-1)},
+		{name: "core-spec", short: "S", value: "N", words: "cores of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.CoreSpec }, 1, 1<<15-1)},
 		{name: "thread-spec", value: "N", words: "threads of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.ThreadSpec }, 1, 1<<15-1)},
 		{name: "distribution", short: "m", value: "HOW", words: "how tasks are spread, as in block:cyclic", take: (*builder).distribution},
 		{name: "switches", value: "N[@TIME]", words: "most switches between the nodes, and how long to wait for so few", take: (*builder).switches},

@@ -236,9 +236,8 @@ func TestParseRefusesValues(t *testing.T) {
 
 func TestParseNotes(t *testing.T) {
 	t.Parallel()
-	_, _, problems := sbatch.Parse(script("-QvW --parsable --ignore-pbs", "--propagate=STACK", "--export=ALL", "--wrap=x"), sbatch.Options{})
+	_, _, problems := sbatch.Parse(script("-vW --parsable --ignore-pbs", "--propagate=STACK", "--export=ALL", "--wrap=x"), sbatch.Options{})
 	want := []string{
-		"note line 2: -Q: it concerns only what sbatch prints",
 		"note line 2: -v: it concerns only what sbatch prints",
 		"note line 2: -W: it tells sbatch to wait; flexq submit --wait does so",
 		"note line 2: --parsable: it concerns only what sbatch prints",
@@ -250,7 +249,7 @@ func TestParseNotes(t *testing.T) {
 	if diff := cmp.Diff(want, texts(problems)); diff != "" {
 		t.Error(diff)
 	}
-	if problems.Err() != nil || len(problems.Of(sbatch.Note)) != 6 || len(problems.Of(sbatch.Warning)) != 2 || len(problems.At(2)) != 5 {
+	if problems.Err() != nil || len(problems.Of(sbatch.Note)) != 5 || len(problems.Of(sbatch.Warning)) != 2 || len(problems.At(2)) != 4 {
 		t.Errorf("%v", problems)
 	}
 }
@@ -370,7 +369,6 @@ func TestParseLooseValues(t *testing.T) {
 		"-n +4":             "",
 		"-n ' 4'":           "",
 		"--array=":          "",
-		"--core-spec=":      "",
 		"--wait-all-nodes=": "",
 		"--open-mode=after": "",
 	} {

@@ -188,6 +188,11 @@ func (d *reader) finish(script string) {
 			Cure: "write it as an #SBATCH line, or add --ignore-pbs",
 		})
 	}
+	if d.Own.Quiet && d.Own.Verbose > 0 {
+		d.Problems = append(d.Problems, Problem{
+			Line: d.Own.line["verbose"], Option: "--verbose", What: "it excludes --quiet, to sbatch too", Cure: "leave one of the two out",
+		})
+	}
 	if len(d.Job.Parts) > 0 && d.Job.Array != "" {
 		d.Problems = append(d.Problems, Problem{
 			Option: "--array", What: "a het job cannot be an array", Cure: "leave one of the two out",

@@ -1,6 +1,7 @@
 package sbatch_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,9 +100,12 @@ func TestConflicts(t *testing.T) {
 
 func TestOwn(t *testing.T) {
 	t.Parallel()
-	r := sbatch.Read("", sbatch.Options{Args: []string{"-WQvv", "--parsable", "--test-only", "--wrap=sleep 5"}})
-	if !r.Own.Wait || !r.Own.Quiet || !r.Own.Parsable || !r.Own.TestOnly || r.Own.Verbose != 2 || r.Own.Wrap != "sleep 5" || r.Problems.Err() != nil {
+	r := sbatch.Read("", sbatch.Options{Args: []string{"-Wvv", "--parsable", "--test-only", "--wrap=sleep 5"}})
+	if !r.Own.Wait || r.Own.Quiet || !r.Own.Parsable || !r.Own.TestOnly || r.Own.Verbose != 2 || r.Own.Wrap != "sleep 5" || r.Problems.Err() != nil {
 		t.Errorf("%+v %v", r.Own, texts(r.Problems))
+	}
+	if r = sbatch.Read(script("-Q", "-v"), sbatch.Options{}); !r.Own.Quiet || len(r.Problems.Of(sbatch.Error)) != 1 || r.Problems.Of(sbatch.Error)[0].Line != 3 {
+		t.Errorf("quiet and verbose: %+v %v", r.Own, texts(r.Problems))
 	}
 	if r = sbatch.Read(script("--wait --wrap=x"), sbatch.Options{}); !r.Own.Wait || r.Own.Wrap != "" {
 		t.Errorf("of a script: %+v", r.Own)
@@ -204,5 +208,71 @@ func TestGPUsOfTasks(t *testing.T) {
 	}
 	if job, _, _ := sbatch.Parse(script("-m arbitrary -w n[0-1],m5"), sbatch.Options{}); job.Tasks != 3 {
 		t.Errorf("arbitrary: %d tasks", job.Tasks)
+	}
+}
+
+// TestImpossibleShapes: sbatch refuses these before it asks Slurm.
+func TestImpossibleShapes(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"-B 1:*:1 --ntasks-per-core=2":           "error line 2: --ntasks-per-core: 2 tasks on a core of which 1 threads are used; change one of the two",
+		"-m plane=4 -N 2":                        "error line 2: -m: 1 tasks in planes of 4 do not reach 2 nodes; ask for more tasks with --ntasks, or for smaller planes",
+		"-m plane=4 -N 2 -n 5":                   "",
+		"-m arbitrary -N 2 -w n[1-2]":            "error line 2: -m: it takes the number of nodes from --nodelist; leave --nodes out",
+		"-m arbitrary":                           "error line 2: -m: it needs the nodes of the tasks; add --nodelist=NODES",
+		"-b 2027-02-02 --deadline=2027-02-01":    "error line 2: --deadline: it lies before --begin; change one of the two",
+		"--ntasks-per-gpu=2":                     "error line 2: --ntasks-per-gpu: neither the number of GPUs nor that of tasks is given; add --gpus=N or --ntasks=N",
+		"--cpus-per-gpu=2":                       "error line 2: --cpus-per-gpu: the job asks for no GPU; add --gpus-per-node=N, or leave it out",
+		"-G 3 --gpus-per-node=2":                 "error line 2: -G: 3 GPUs are not a multiple of the 2 of each node; change one of the two",
+		"-G 4 --gpus-per-node=2 -N 3":            "error line 2: -G: 4 GPUs with 2 on each node make 2 nodes, and --nodes asks for others; change one of them",
+		"-G 2 -N 4":                              "error line 2: -G: 2 GPUs are fewer than the 4 nodes; change one of the two",
+		"--gpus-per-socket=2":                    "error line 2: --gpus-per-socket: it needs the number of sockets too; add --sockets-per-node=N",
+		"--gres=gpu:8 --gpus-per-task=3 -n2":     "error line 2: --gpus-per-task: 8 GPUs of each node are not a multiple of 3 for each task; change one of the two",
+		"-c 2 -N 1 --gpus-per-task=1":            "error line 2: --gpus-per-task: neither the number of tasks nor that of GPUs is given; add --ntasks=N",
+		"--gpus-per-task=2 --ntasks-per-tres=2":  "error line 2: --ntasks-per-tres: it excludes --gpus-per-task, to sbatch too; leave one of the two out",
+		"--batch=":                               "error line 2: --batch: the features are missing; name some that --constraint names too",
+		"--gpu-bind=x":                           `error line 2: --gpu-bind: "x" is not a way to bind GPUs; write closest, single:N, per_task:N, map_gpu:LIST, mask_gpu:LIST or none`,
+		"--tres-bind=gpu:closest":                `error line 2: --tres-bind: "gpu:closest" is not a way to bind resources; write gres/gpu:closest, gres/gpu:single:N, gres/gpu:per_task:N or gres/gpu:map:LIST`,
+		"--gpu-freq=fast":                        `error line 2: --gpu-freq: "fast" is not a frequency; write MHz or low, medium, high or highm1, and memory=VALUE behind a comma`,
+		"--gpu-freq=900,memory=low,verbose -G 1": "",
+	} {
+		r := sbatch.Read(script(line), sbatch.Options{Now: now()})
+		if got := strings.Join(texts(r.Problems), "\n"); got != want {
+			t.Errorf("%s: %s\nwant %s", line, got, want)
+		}
+	}
+}
+
+// TestTasksThatFollow: what sbatch works out of other options, and whether srun in the script is told of it.
+func TestTasksThatFollow(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]struct {
+		tasks, leastCPUs, leastNodes uint32
+		nodes                        string
+		told                         bool
+	}{
+		"-N 2":                      {nodes: "2"},
+		"-N 2 --ntasks-per-node=4":  {nodes: "2"}, // Slurm's
+		"-N 2 --sockets-per-node=2": {tasks: 4, nodes: "2", told: true},
+		"-N 2 --threads-per-core=1": {tasks: 2, nodes: "2", told: true},
+		"-N 2 --hint=nomultithread": {tasks: 2, nodes: "2", told: true},
+		"-B 2:*:1":                  {tasks: 2, told: true},
+		"-w n[1-3] -m arbitrary":    {tasks: 3, told: true},
+		"-n 6 --ntasks-per-node=4":  {tasks: 6, leastNodes: 2, told: true},
+		"-N 4 -n 2":                 {tasks: 2, nodes: "2", told: true},
+		"-N 2-4":                    {nodes: "2-4", leastCPUs: 1},
+		"-N 2 --gpus-per-task=1":    {tasks: 2, nodes: "2"},
+		"-G 4 --gpus-per-task=1":    {tasks: 4},
+		"-G 16 --gpus-per-node=8 --ntasks-per-node=8": {nodes: "2"},
+		"-G 4 --ntasks-per-gpu=2":                     {tasks: 8},
+		"-N 2 --gpus-per-node=4 --ntasks-per-gpu=1":   {tasks: 8, nodes: "2"},
+		"-n 8 --ntasks-per-gpu=2":                     {tasks: 8, told: true},
+		"-O -N 2 -n 8 -c 4":                           {tasks: 8, nodes: "2", leastCPUs: 2, told: true},
+	} {
+		job, _, problems := sbatch.Parse(script(line), sbatch.Options{})
+		told := slices.ContainsFunc(job.Env, func(v string) bool { return strings.HasPrefix(v, "SLURM_NTASKS=") })
+		if job.Tasks != want.tasks || job.LeastCPUs != want.leastCPUs || job.LeastNodes != want.leastNodes || job.Nodes != want.nodes || told != want.told || len(problems) > 0 {
+			t.Errorf("%s: tasks %d, CPUs %d, nodes %d %q, told %v, %v; want %+v", line, job.Tasks, job.LeastCPUs, job.LeastNodes, job.Nodes, told, problems, want)
+		}
 	}
 }
