@@ -57,15 +57,26 @@ func (c *checker) judgeLease(p *slurm.Partition) *verdict {
 			return v
 		}
 		if r.Kind == flex.Tight {
-			return &verdict{
-				sbatch.Warning, "--time", "only " + words(r.Spare) + " shorter than a lease of " + r.Pool + " (" + words(r.Lease.Duration) + "), and booting takes from that",
-				"ask for less, or checkpoint and use --requeue",
-			}
+			return c.tight(r)
 		}
 		return c.unsaid(p, r)
 	case flex.NoLease, flex.RiskUnknown, flex.WillBeKilled:
 	}
 	return nil
+}
+
+// tight is about a limit that a new machine can just give.
+func (c *checker) tight(r flex.Risk) *verdict {
+	v := &verdict{level: sbatch.Warning, option: "--time", cure: "ask for less, or checkpoint and use --requeue"}
+	if c.isRequeued() {
+		v.cure = "ask for less, or save checkpoints"
+	}
+	v.what = "as long as a lease"
+	if r.Spare >= time.Minute {
+		v.what = "only " + words(r.Spare) + " shorter than a lease"
+	}
+	v.what += " of " + r.Pool + " can be (" + words(r.Lease.Duration) + "), and booting takes from that"
+	return v
 }
 
 // tooLong is about a limit that no machine can give. Slurm takes the job, and it ends with its machine: only one that is

@@ -77,7 +77,10 @@ func (c *checker) judgeHealth(p *slurm.Partition, fit []*slurm.Node, least int) 
 		return nil
 	}
 	what := "only " + num(uint64(works)) + " of the " + num(uint64(len(fit))) + " nodes of " + p.Name + " that could run it take work now"
-	if works == 0 {
+	switch {
+	case works == 0 && len(fit) == 1:
+		what = "the only node of " + p.Name + " that could run it takes no work now"
+	case works == 0:
 		what = "none of the " + num(uint64(len(fit))) + " nodes of " + p.Name + " that could run it takes work now"
 	}
 	if bad.Reason != "" {

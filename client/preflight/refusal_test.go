@@ -58,8 +58,14 @@ func TestPlace(t *testing.T) {
 	t.Parallel()
 	r := sbatch.Read("#!/bin/bash\n#SBATCH --gres=gpu:9\n#SBATCH -N 3\n#SBATCH hetjob\n#SBATCH --mem-per-cpu=4G --no-requeue\n", sbatch.Options{})
 	in := sbatch.Problems{
-		{Option: "--gpus-per-node"}, {Option: "--nodes"}, {Option: "--mem", Part: 1}, {Option: "--requeue", Part: 1},
-		{Option: "--time"}, {}, {Option: "--nodes", Line: 7}, {Option: "--mem"},
+		{Option: "--gpus-per-node"},
+		{Option: "--nodes"},
+		{Option: "--mem", Part: 1},
+		{Option: "--requeue", Part: 1},
+		{Option: "--time"},
+		{},
+		{Option: "--nodes", Line: 7},
+		{Option: "--mem"},
 	}
 	want := []int{2, 3, 5, 5, 0, 0, 7, 0}
 	for i, p := range preflight.Place(in, r.Where) {
