@@ -103,12 +103,15 @@ func (a *App) onEditingBegun(m editingBegun) tea.Cmd {
 }
 
 func (a *App) onEditingEnded(m editingEnded) {
-	a.submit.Edited(m.text, m.err)
-	if m.err != nil {
-		what, cure := pane.Sentences(m.err)
-		if cure != "" {
-			what += "; " + cure
-		}
-		a.say(what, theme.Warn)
+	if m.err == nil {
+		a.submit.Edited(m.text, nil)
+		return
 	}
+	// In a window, as it may say where the text is that the editor saved.
+	what, cure := pane.Sentences(m.err)
+	lines := []string{what + "."}
+	if cure != "" {
+		lines = append(lines, "", cure+".")
+	}
+	a.openText("The script is as it was", lines)
 }

@@ -34,6 +34,9 @@ func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg 
 	return func(msg tea.Msg) tea.Msg { return s.filter(nil, msg) }
 }
 
+// AtLineEnds is how a line of a request is shown.
+func AtLineEnds(line string) []string { return atLineEnds(line) }
+
 // Farewell is what Run tells after the screen is gone.
 func Farewell(a *App) []string { return a.farewell(true) }
 

@@ -35,11 +35,40 @@ type request struct {
 // Scope is where the keys of the window are.
 func (r *request) Scope() action.Scope { return action.Request }
 
+// lines are the text as it is shown: in a script, which JSON has in one line, each of its lines stands for itself. What
+// is copied is the text as it is.
 func (r *request) lines() []string {
+	all := r.Lines
 	if r.curl {
-		return r.Curl
+		all = r.Curl
 	}
-	return r.Lines
+	out := make([]string, 0, len(all))
+	for _, l := range all {
+		out = append(out, atLineEnds(l)...)
+	}
+	return out
+}
+
+// atLineEnds cuts a line of JSON behind each \n in a string.
+func atLineEnds(line string) []string {
+	indent := "  " + line[:len(line)-len(strings.TrimLeft(line, " "))]
+	var out []string
+	from := 0
+	for i := 0; i < len(line)-1; i++ {
+		if line[i] != '\\' {
+			continue
+		}
+		i++ // whatever it is, it belongs to the backslash
+		if line[i] == 'n' && i < len(line)-1 {
+			out = append(out, line[from:i+1])
+			from = i + 1
+		}
+	}
+	out = append(out, line[from:])
+	for i := range out[1:] {
+		out[i+1] = indent + out[i+1]
+	}
+	return out
 }
 
 // show turns to the request or to the command.

@@ -46,7 +46,9 @@ func TestEditorThatFails(t *testing.T) {
 	pick(s)
 	s.Type("-mine")
 	s.Press("ctrl+e")
-	s.See("the editor ended with exit status 1", "train-mine")
+	s.See("The script is as it was", "the editor ended with exit status 1")
+	s.Press("esc")
+	s.See("train-mine", "ready to submit")
 	s.Type("!")
 	s.See("train-mine!")
 }
@@ -58,7 +60,9 @@ func TestEditorThatIsMissing(t *testing.T) {
 	})
 	pick(s)
 	s.Press("ctrl+e")
-	s.See("no editor is named; set EDITOR, as in EDITOR=vim", "#SBATCH --nodes=4")
+	s.See("no editor is named.", "set EDITOR, as in EDITOR=vim.")
+	s.Press("esc")
+	s.See("#SBATCH --nodes=4")
 
 	s = start(t, 120, 40)
 	pick(s)

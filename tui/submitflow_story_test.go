@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"flexq/client/fault"
 	"flexq/client/slurm"
 	"flexq/tui"
@@ -213,4 +215,20 @@ func TestSubmitReadOnly(t *testing.T) {
 	s.NotSee("Submit this job?")
 	s.Press("ctrl+p")
 	s.See("This is what will be sent")
+}
+
+// A script in JSON is shown line by line, and nothing is taken for a line end that is none.
+func TestRequestShowsScriptsByLine(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string][]string{
+		`"a": 1`: {`"a": 1`},
+		`  "script": "#!/bin/sh\n#SBATCH -N 2\necho \\n\n",`: {
+			`  "script": "#!/bin/sh\n`, `    #SBATCH -N 2\n`, `    echo \\n\n`, `    ",`,
+		},
+		`\n`: {`\n`}, `x\`: {`x\`}, ``: {``}, `"\\\n\tb"`: {`"\\\n`, `  \tb"`},
+	} {
+		if diff := cmp.Diff(want, tui.AtLineEnds(in)); diff != "" {
+			t.Errorf("%q: %s", in, diff)
+		}
+	}
 }

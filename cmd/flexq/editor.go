@@ -76,17 +76,27 @@ func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, 
 	return e, nil
 }
 
-// editorCommand runs the editor through a shell, as git does: it may have options, quotes and variables in it.
+// editorCommand runs the editor with its options, as git does: through a shell only if the shell has something to do. A
+// shell between would end by a ctrl-c that is meant for the editor.
 func editorCommand(ctx context.Context, editor, file string) *exec.Cmd {
-	if runtime.GOOS == "windows" {
-		words := append(strings.Fields(editor), file)
-		return exec.CommandContext(ctx, words[0], words[1:]...)
+	words := append(strings.Fields(editor), file)
+	if needsShell(editor) && runtime.GOOS != "windows" {
+		words = []string{"/bin/sh", "-c", editor + ` "$@"`, editor, file}
 	}
-	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", editor+` "$@"`, editor, file)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	if runtime.GOOS == "windows" {
+		return cmd
+	}
 	// An editor that is asked to end can still save what it has, and leaves the terminal as it was.
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 3 * time.Second
 	return cmd
+}
+
+// needsShell reports whether a command is more than words: it has quotes, variables, or begins with a setting.
+func needsShell(command string) bool {
+	first, _, _ := strings.Cut(command, " ")
+	return strings.ContainsAny(command, "|&;<>()$`\\\"'*?[]{}#~\n") || strings.Contains(first, "=")
 }
 
 // editName is a name for the file that no folder, option or shell takes for more than a name.

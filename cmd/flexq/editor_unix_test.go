@@ -28,7 +28,8 @@ func TestEditText(t *testing.T) {
 		"nothing changed":                   {env: map[string]string{"EDITOR": "true"}, want: "one two\n"},
 		"none is named":                     {env: map[string]string{"EDITOR": " "}, want: "one two\n", what: "no editor is named", cure: "set EDITOR, as in EDITOR=vim"},
 		"it fails":                          {env: map[string]string{"EDITOR": "exit 3;"}, want: "one two\n", what: "the editor ended with exit status 3", cure: "the text here is as it was; what the editor saved is in "},
-		"it is not there":                   {env: map[string]string{"EDITOR": "/no/such/editor"}, want: "one two\n", what: "the editor ended with exit status 127", cure: "the text here is as it was"},
+		"it is not there":                   {env: map[string]string{"EDITOR": "/no/such/editor"}, want: "one two\n", what: "the editor did not start: fork/exec /no/such/editor: no such file or directory", cure: "set EDITOR to the command of your editor, as in EDITOR=vim"},
+		"a setting before it":               {env: map[string]string{"EDITOR": "WORD=three sed -i s/two/three/"}, want: "one three\n"},
 		"the text has grown too large": {
 			env:  map[string]string{"EDITOR": "head -c 1100000 /dev/zero | tr '\\0' x > \"$1\"; true"},
 			want: "one two\n", what: "the text is larger than the 1000 KB that can be sent", cure: "the text here is as it was; the edited one is in ",
