@@ -137,8 +137,10 @@ func (b *builder) finish() {
 func (b *builder) emptyTexts() []string {
 	var out []string
 	for _, k := range b.known {
-		if u, ok := b.set[k.name]; ok && u.empty && k.empty {
-			out = append(out, k.fields[0])
+		if u, ok := b.set[k.name]; ok && u.empty {
+			if m := markOf(k.name); m.empty {
+				out = append(out, m.fields[0])
+			}
 		}
 	}
 	return out

@@ -82,5 +82,5 @@ func (e *editor) apply() (string, error) {
 		}
 		e.lines[line-1] = text
 	}
-	return strings.Join(e.lines, ""), nil
+	return e.text(), nil
 }

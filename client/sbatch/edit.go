@@ -61,7 +61,8 @@ func RemoveIn(script string, part int, name string) (string, error) {
 // editor is a script under change.
 type editor struct {
 	row     *spec
-	lines   []string // with their ends
+	lines   []string // with their ends, down to the last that sbatch reads
+	rest    string   // of the script
 	sheet   sheet
 	part    int
 	words   []token
@@ -79,7 +80,7 @@ func edit(script string, part int, name string) (*editor, error) {
 	case part < 0 || part >= len(e.sheet.parts):
 		return nil, fmt.Errorf("the job has %d parts, and no part %d", len(e.sheet.parts), part)
 	}
-	e.lines = slices.Collect(strings.Lines(script))
+	e.cutHead(script)
 	e.words = e.sheet.parts[part]
 	s := scanWords(e.words, table)
 	if s.stop != 0 {
@@ -88,6 +89,25 @@ func edit(script string, part int, name string) (*editor, error) {
 	e.options = s.options
 	return e, nil
 }
+
+// cutHead takes the lines that may change. What is below them may be long, and stays in one piece.
+func (e *editor) cutHead(script string) {
+	last, at := 1, 0
+	if n := len(e.sheet.lines); n > 0 {
+		last = e.sheet.lines[n-1].Number
+	}
+	for line := range strings.Lines(script) {
+		if len(e.lines) == last {
+			break
+		}
+		e.lines = append(e.lines, line)
+		at += len(line)
+	}
+	e.rest = script[at:]
+}
+
+// text is the script as it is now.
+func (e *editor) text() string { return strings.Join(append(e.lines, e.rest), "") }
 
 func (e *editor) last(name string) *given {
 	for i := len(e.options) - 1; i >= 0; i-- {
@@ -110,7 +130,7 @@ func (e *editor) change(g *given, value string) (string, error) {
 	apart := g.value >= 0 && g.value != g.word // in a word of its own
 	switch {
 	case g.value < 0 && value == "":
-		return strings.Join(e.lines, ""), nil
+		return e.text(), nil
 	case apart && value != "":
 		v := e.words[g.value]
 		text, err := quote(value, quoteOf(e.raw(g.value)))
@@ -209,5 +229,5 @@ func (e *editor) add(value string) (string, error) {
 		}
 	}
 	e.lines = slices.Insert(e.lines, at, text+end)
-	return strings.Join(e.lines, ""), nil
+	return e.text(), nil
 }

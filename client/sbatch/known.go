@@ -41,7 +41,6 @@ type spec struct {
 	class       Class
 	words       string // what it does; for a refused one: what to do instead
 	take        func(b *builder, value string) error
-	mark
 }
 
 // Known describes an option that Parse understands, for help and completion.
@@ -77,9 +76,5 @@ func known() []spec {
 	out = append(out, siteOptions()...)
 	out = append(out, localOptions()...)
 	out = append(out, refusedOptions()...)
-	marks := marks()
-	for i := range out {
-		out[i].mark = marks[out[i].name]
-	}
 	return out
 }

@@ -120,7 +120,7 @@ func (d *reader) script(script string) {
 		s := scanWords(words, d.table)
 		d.parts, d.Problems = append(d.parts, s.options), append(d.Problems, s.problems.of(part)...)
 		for _, g := range s.options {
-			i := slices.IndexFunc(d.Lines, func(l Line) bool { return l.Number == g.line })
+			i, _ := slices.BinarySearchFunc(d.Lines, g.line, func(l Line, number int) int { return l.Number - number })
 			d.Lines[i].Options = append(d.Lines[i].Options, g.Option)
 		}
 	}
@@ -131,7 +131,7 @@ func (d *reader) script(script string) {
 func (d *reader) optionsOf(part int, before []given) []given {
 	var out []given
 	for _, g := range before {
-		if find(g.Name, d.table).carries {
+		if markOf(g.Name).carries {
 			out = append(out, g)
 		}
 	}
@@ -160,7 +160,7 @@ func (d *reader) part(script string, number int, options []given) slurm.Submissi
 	b.finish()
 	d.envs = append(d.envs, b.environment())
 	for _, p := range b.problems.of(number) {
-		if !d.Problems.told(p) {
+		if number == 0 || !d.Problems.told(p) {
 			d.Problems = append(d.Problems, p)
 		}
 	}
@@ -205,7 +205,7 @@ func (d *reader) finish(script string) {
 func (r *Reading) For(version string) Problems {
 	var out Problems
 	for _, u := range r.used {
-		since := cmp.Or(u.since, u.row.since)
+		since := cmp.Or(u.since, markOf(u.row.name).since)
 		p := Problem{
 			Line: u.line, Part: u.part, Option: u.option,
 			What: "REST cannot express it before " + since, Cure: "leave it out, or choose a newer slurm_version",
