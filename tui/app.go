@@ -47,6 +47,7 @@ type App struct {
 	partitions  []slurm.Partition
 	access      *slurm.Access // nil while it is not known
 	accessAsked int           // ticket of the last question about it
+	accessOld   bool          // it is to be asked for when the form is in front
 
 	jobs   *jobs.Pane
 	job    *job.Pane
@@ -110,7 +111,7 @@ func New(ctx context.Context, opt Options) *App {
 	a := &App{
 		opt: opt, ctx: ctx, stop: stop, keys: opt.Keys, dark: true, user: opt.User,
 		ending: map[uint64]time.Time{}, writes: newWrites(ctx), watched: map[uint64]bool{},
-		drafts: newDrafts(opt.Drafts), lost: map[string]bool{}, told: map[string]bool{}, closed: map[string]uint64{},
+		drafts: newDrafts(opt.Drafts), lost: map[string]bool{}, accessOld: true, told: map[string]bool{}, closed: map[string]uint64{},
 	}
 	a.retheme()
 	a.jobsFeed = feed.New[slurm.Job](opt.cadence(opt.Poll.Jobs))
@@ -135,7 +136,6 @@ func (a *App) Init() tea.Cmd {
 		fetchTemplates(a.ctx, a.opt.Scripts),
 		listDrafts(a.ctx, a.opt.Drafts),
 		a.settle(),
-		a.askAccess(),
 		loadEvents(a.ctx, a.opt.Observer, a.opt.ClusterNow().Add(-history)),
 		a.poll(jobsFeed, false), a.poll(nodesFeed, false), a.poll(poolsFeed, false),
 		nextRetry(a.ctx, a.opt.Retries),

@@ -52,6 +52,9 @@ func (a *App) put(p place) tea.Cmd {
 	if p == placePools || p == placeNode {
 		return tea.Batch(a.sooner(nodesFeed, false), a.sooner(poolsFeed, false), a.joinNodes())
 	}
+	if p == placeSubmit {
+		return a.visitSubmit()
+	}
 	return nil
 }
 

@@ -97,9 +97,7 @@ func (a *App) look(byHand bool) tea.Cmd {
 	if a.aboutErr != nil && byHand {
 		cmds = append(cmds, a.askCluster())
 	}
-	if byHand {
-		cmds = append(cmds, a.askAccess())
-	}
+	a.accessOld = a.accessOld || byHand
 	if a.unsettled && byHand {
 		cmds = append(cmds, a.settle())
 	}
@@ -199,6 +197,7 @@ func (a *App) knowUser(user string) tea.Cmd {
 	if o, ok := a.opt.Observer.(interface{ SetUser(user string) }); ok {
 		o.SetUser(user)
 	}
+	a.accessOld = true
 	return a.askAccess()
 }
 

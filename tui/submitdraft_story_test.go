@@ -252,20 +252,28 @@ func TestResubmitWithTheScriptOfAccounting(t *testing.T) {
 	s.NotSee("srun ./gemma.sh")
 }
 
-// The form is handed the user's rights, which are asked for anew with everything else.
+// The user's rights are asked for when the form first needs them, and anew when the user has asked for everything.
 func TestAccessIsAskedOnceAndOnRefresh(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40, func(o *tui.Options, c *cluster.Cluster) { o.Access = c })
-	s.Advance(10 * time.Minute)
-	if n := s.cluster.Calls("Access"); n != 1 {
-		t.Errorf("asked %d times", n)
+	asked := func(want int) {
+		t.Helper()
+		s.Wait()
+		if n := s.cluster.Calls("Access"); n != want {
+			t.Errorf("asked %d times, want %d", n, want)
+		}
 	}
+	s.Advance(time.Minute)
 	s.Press("r")
-	if n := s.cluster.Calls("Access"); n != 2 {
-		t.Errorf("asked %d times after r", n)
-	}
+	asked(0)
 	pick(s)
+	asked(1)
+	s.Press("esc", "4")
+	s.Advance(10 * time.Minute)
+	asked(1)
+	s.Press("esc", "r", "4")
+	asked(2)
 	field(s, "account")
 	s.Type("gold")
-	s.See("gold", "check")
+	s.See(`alice may not charge the account "gold"`)
 }

@@ -17,11 +17,18 @@ type accessArrived struct {
 	err    error
 }
 
-// askAccess asks for the user's rights; a question before it is void then.
+// visitSubmit asks for what the form offers and may have changed since it was last in front: templates, drafts of other
+// programs, the user's rights.
+func (a *App) visitSubmit() tea.Cmd {
+	return tea.Batch(fetchTemplates(a.ctx, a.opt.Scripts), listDrafts(a.ctx, a.opt.Drafts), a.askAccess())
+}
+
+// askAccess asks for the user's rights, once they are of use and not known; a question before it is void then.
 func (a *App) askAccess() tea.Cmd {
-	if a.opt.Access == nil {
+	if a.opt.Access == nil || a.front != placeSubmit || !a.accessOld {
 		return nil
 	}
+	a.accessOld = false
 	a.accessAsked++
 	ctx, from, user, ticket := a.ctx, a.opt.Access, a.user, a.accessAsked
 	return func() tea.Msg {
