@@ -1,6 +1,7 @@
 package fit_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -229,5 +230,29 @@ func BenchmarkOverlay(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		fit.Overlay(under, over, 60, 19)
+	}
+}
+
+func TestWordsBreaksAtSpacesAlone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text  string
+		width int
+		want  []string
+	}{
+		{"use --no-requeue, or not", 12, []string{"use", "--no-requeue", ", or not"}},
+		{"use --no-requeue, or not", 14, []string{"use", "--no-requeue,", "or not"}},
+		{"/a/very/long/path x", 6, []string{"/a/ver", "y/long", "/path", "x"}},
+		{"日本", 1, nil},
+		{"", 5, []string{""}},
+		{"a\nb c", 10, []string{"a", "b c"}},
+	} {
+		got := fit.Words(c.text, c.width)
+		if c.want != nil && !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
+		}
+		if c.want == nil && strings.Join(got, "") != c.text {
+			t.Errorf("%q in %d: %q", c.text, c.width, got)
+		}
 	}
 }

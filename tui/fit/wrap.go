@@ -40,9 +40,10 @@ func Words(text string, width int) []string {
 			default:
 				out, now = append(out, now), word
 			}
-			for Width(now) > width {
+			if Width(now) > width {
 				pieces := Hard(now, width)
-				out, now = append(out, pieces[0]), strings.Join(pieces[1:], "")
+				last := len(pieces) - 1
+				out, now = append(out, pieces[:last]...), pieces[last]
 			}
 		}
 		out = append(out, now)

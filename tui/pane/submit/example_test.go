@@ -127,6 +127,10 @@ func ownJobs() []slurm.Job {
 	}
 }
 
+func settings() submit.Settings {
+	return submit.Settings{WorkDir: "/home/alice", Env: []string{"PATH=/usr/bin:/bin"}}
+}
+
 // scene is a pane under test.
 type scene struct {
 	*submit.Pane
@@ -141,9 +145,7 @@ func open(t testing.TB, w, h int) *scene {
 	th := theme.New(theme.Dark, true, false)
 	s := &scene{t: t, theme: &th, keys: keymap.Defaults()}
 	now := func() time.Time { return night() }
-	s.Pane = submit.New(pane.Deps{Theme: s.theme, Keys: s.keys, Now: now, ClusterNow: now}, submit.Settings{
-		WorkDir: "/home/alice", Env: []string{"PATH=/usr/bin:/bin"},
-	})
+	s.Pane = submit.New(pane.Deps{Theme: s.theme, Keys: s.keys, Now: now, ClusterNow: now}, settings())
 	s.SetTemplates(templates(), nil)
 	s.SetDrafts(drafts(), nil)
 	s.SetOwnJobs(ownJobs())

@@ -27,9 +27,18 @@ const (
 	no  = "no"
 )
 
-// fields lists the form's fields, with what they hold: the part of a het job, the parameters, the usual options, the
-// others of the script, and one that adds an option.
+// fields lists the form's fields, so that no terminal acts on what they show.
 func (p *Pane) fields() []form.Field {
+	out := p.listFields()
+	for i := range out {
+		out[i].Label, out[i].Placeholder = clean(out[i].Label), clean(out[i].Placeholder)
+	}
+	return out
+}
+
+// listFields lists the form's fields, with what they hold: the part of a het job, the parameters, the usual options, the
+// others of the script, and one that adds an option.
+func (p *Pane) listFields() []form.Field {
 	s := &p.sheet
 	var out []form.Field
 	if s.parts > 1 {
@@ -51,7 +60,7 @@ func (p *Pane) fields() []form.Field {
 		for _, o := range u.options {
 			shown[o] = true
 		}
-		for i, o := range s.chosen(u) {
+		for i, o := range p.chosen(u) {
 			if p.isHidden(o) {
 				continue
 			}
@@ -65,7 +74,7 @@ func (p *Pane) fields() []form.Field {
 		}
 	}
 	apart := true
-	for _, o := range s.order {
+	for _, o := range p.others() {
 		if row, ok := p.rows[o]; ok && !shown[o] && row.Class == sbatch.Sent && !p.isHidden(o) {
 			f := p.optionOf(o)
 			f.Apart, apart = apart, false
@@ -77,11 +86,25 @@ func (p *Pane) fields() []form.Field {
 	return append(out, more)
 }
 
+// others are the options of the script, and the one whose field is being typed in.
+func (p *Pane) others() []string {
+	out := p.sheet.order
+	if o, ok := strings.CutPrefix(p.form.Focused(), optionPrefix); ok && p.hasKeys(o) && !slices.Contains(out, o) {
+		out = append(slices.Clone(out), o)
+	}
+	return out
+}
+
 // isHidden reports whether an option needs no field: its value is a parameter, which has one. The field that has the
 // keys never goes away below the fingers.
 func (p *Pane) isHidden(option string) bool {
 	_, held := p.sheet.holder(option)
-	return held && (p.inScript || p.form.Focused() != optionField(option))
+	return held && !p.hasKeys(option)
+}
+
+// hasKeys reports whether the field of an option is the one that is being typed in.
+func (p *Pane) hasKeys(option string) bool {
+	return !p.inScript && p.form.Focused() == optionField(option)
 }
 
 func (p *Pane) partChoice() form.Field {

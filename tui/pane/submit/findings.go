@@ -75,7 +75,7 @@ func (p *Pane) family(q sbatch.Problem) []string {
 	out := []string{name}
 	for _, u := range usuals() {
 		if slices.Contains(u.options, name) {
-			out = append(out, p.sheet.chosen(u)...)
+			out = append(out, p.chosen(u)...)
 		}
 	}
 	return out

@@ -103,7 +103,7 @@ func (p *Pane) kept() (unsent, sent []choice) {
 		age := pane.Age(p.deps.Now().Sub(d.Changed))
 		switch {
 		case !d.Sent() && d.Key != "":
-			c.item = menu.Item{Label: title(d), Detail: "not known whether this was submitted, " + age + " ago", Hint: "unsent?"}
+			c.item = menu.Item{Label: title(d), Detail: "outcome not known, " + age + " ago", Hint: "unsent?"}
 			unsent = append(unsent, c)
 		case !d.Sent():
 			c.item = menu.Item{Label: title(d), Detail: "edited " + age + " ago, from " + d.From, Hint: "unsent"}
@@ -158,7 +158,8 @@ func (p *Pane) refill() {
 	p.choices = p.listChoices()
 	items := make([]menu.Item, len(p.choices))
 	for i := range p.choices {
-		items[i] = p.choices[i].item
+		it := p.choices[i].item
+		items[i] = menu.Item{Label: clean(it.Label), Detail: clean(it.Detail), Hint: it.Hint}
 	}
 	p.menu.SetItems(items)
 }

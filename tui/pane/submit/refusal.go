@@ -35,7 +35,7 @@ func (p *Pane) refusals(err error) (out []refusal, rest []string) {
 			rest = append(rest, option+": Slurm: "+slurmWords(q))
 			continue
 		}
-		r := refusal{field: field, option: name, value: p.valueOf(field), text: "Slurm: " + slurmWords(q)}
+		r := refusal{field: field, option: name, value: p.valueOf(field), text: clean("Slurm: " + slurmWords(q))}
 		out = append(out, r)
 	}
 	return out, rest

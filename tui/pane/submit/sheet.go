@@ -36,7 +36,7 @@ func (p *Pane) work() sheet {
 	now, text := p.deps.ClusterNow(), p.script.Text()
 	s := sheet{tmpl: template.Parse(p.from, text), written: map[string]written{}}
 	filled, problems := s.tmpl.Fill(p.given(s.tmpl))
-	s.values = problems
+	s.values = cleaned(problems)
 	s.reading = sbatch.Read(filled, sbatch.Options{Name: p.jobName(), WorkDir: p.settings.WorkDir, Now: now})
 	s.raw = s.reading
 	if filled != text {
@@ -47,8 +47,8 @@ func (p *Pane) work() sheet {
 	s.collect(p.part)
 	s.job = s.reading.Job.WithDefaults(p.settings.defaults())
 	s.lines = append(slices.Clone(s.reading.Problems), s.reading.For(p.version)...)
-	s.lines = slices.DeleteFunc(s.lines, s.isEcho)
-	s.checks = preflight.Place(p.check(s.job), s.reading.Where)
+	s.lines = cleaned(slices.DeleteFunc(s.lines, s.isEcho))
+	s.checks = cleaned(preflight.Place(p.check(s.job), s.reading.Where))
 	return s
 }
 

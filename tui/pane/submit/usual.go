@@ -41,14 +41,15 @@ func labelOf(option string) string {
 	return option
 }
 
-// chosen returns the options that a usual field is for now.
-func (s *sheet) chosen(u usual) []string {
+// chosen returns the options that a usual field is for now: those that the script gives, and the one whose field is
+// being typed in, be it empty.
+func (p *Pane) chosen(u usual) []string {
 	if u.options[0] == "requeue" {
 		return u.options[:1]
 	}
 	var out []string
 	for _, o := range u.options {
-		if _, ok := s.written[o]; ok {
+		if _, ok := p.sheet.written[o]; ok || p.hasKeys(o) {
 			out = append(out, o)
 		}
 	}

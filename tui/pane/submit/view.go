@@ -85,7 +85,20 @@ func (p *Pane) View() string {
 	}
 	notes := p.noteLines()
 	out = append(out, notes[:min(len(notes), f.notes.H)]...)
-	return strings.Join(lines(strings.Join(out, "\n"), p.h), "\n")
+	return p.cut(lines(strings.Join(out, "\n"), p.h))
+}
+
+// leastWhole is the width from which nothing is wider than the room.
+const leastWhole = 40
+
+// cut keeps lines within the room.
+func (p *Pane) cut(all []string) string {
+	if p.w < leastWhole {
+		for i, l := range all {
+			all[i] = fit.Cut(l, p.w, "")
+		}
+	}
+	return strings.Join(all, "\n")
 }
 
 func (p *Pane) both(f frames) []string {
@@ -120,9 +133,9 @@ func (p *Pane) title() string {
 	if p.edited() {
 		name += "  (edited)"
 	}
-	name = fit.Cut(fit.Line(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
+	name = fit.Cut(clean(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
 	left, used := " "+th.Paint(theme.Title, name), 1+fit.Width(name)
-	if sum := "   " + p.summary(); used+fit.Width(sum)+width+3 <= p.w {
+	if sum := "   " + clean(p.summary()); used+fit.Width(sum)+width+3 <= p.w {
 		left, used = left+th.Paint(theme.Dim, sum), used+fit.Width(sum)
 	}
 	return left + fit.Spaces(p.w-used-width-1) + state
@@ -214,7 +227,7 @@ func (p *Pane) pathView() string {
 	th := *p.deps.Theme
 	out := []string{"", " " + th.Paint(theme.Title, "Submit a file"), "", p.path.View(th, p.w)}
 	out = append(out, p.readingLines(p.w-2)...)
-	return strings.Join(lines(strings.Join(out, "\n"), p.h), "\n")
+	return p.cut(lines(strings.Join(out, "\n"), p.h))
 }
 
 // readingLines say that a file is being read, or why it could not be.

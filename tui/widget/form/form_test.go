@@ -198,3 +198,67 @@ func TestAFormWithoutFieldsDoesNothing(t *testing.T) {
 		t.Errorf("it drew %q", got)
 	}
 }
+
+func TestOffersAreTakenAtTheEndOfALine(t *testing.T) {
+	t.Parallel()
+	f := form.New(theme.Theme{}, []form.Field{{ID: "p", Label: "partition", Offers: []string{"a3u", "cpu", "flex"}, Placeholder: "default"}})
+	f.Resize(40, 4)
+	for _, c := range []struct{ keys, want string }{
+		{"right", "a3u"},
+		{"right", "cpu"},
+		{"backspace backspace backspace f", "f"},
+		{"right", "flex"},
+		{"right", "a3u"},
+		{"left right", "a3u"},
+		{"x right", "a3ux"},
+	} {
+		if send(f, c.keys); f.Value("p") != c.want {
+			t.Errorf("%s: %q, want %q", c.keys, f.Value("p"), c.want)
+		}
+	}
+	f.SetValue("p", "c")
+	if got := ansi.Strip(f.View()); !strings.Contains(got, " cpu ") || !strings.Contains(got, "> cpu") {
+		t.Errorf("the rest of the word and the offers are not seen:\n%s", got)
+	}
+}
+
+func TestFieldsComeAndGo(t *testing.T) {
+	t.Parallel()
+	f := submit(theme.Theme{})
+	f.Focus("time")
+	send(f, "1 2 left")
+	f.SetFields([]form.Field{{ID: "new", Label: "new", Heading: "first"}, {ID: "time", Label: "time", Value: "12"}, {ID: "last", Label: "last", Apart: true}})
+	if f.Focused() != "time" {
+		t.Errorf("%q has the keys", f.Focused())
+	}
+	if send(f, "x"); f.Value("time") != "1x2" {
+		t.Errorf("the cursor moved: %q", f.Value("time"))
+	}
+	var got []string
+	for _, line := range strings.Split(ansi.Strip(f.View()), "\n") {
+		got = append(got, strings.TrimRight(line, " "))
+	}
+	want := []string{" first", " new", " time  1x2", "", " last", "", "", ""}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	f.Resize(50, 4)
+	if n, _ := f.Scroll(); n != 4 {
+		t.Errorf("%d lines where there is no room for blank ones", n)
+	}
+	f.SetFields([]form.Field{{ID: "only"}})
+	if f.Focused() != "only" || f.Value("time") != "" {
+		t.Errorf("%q has the keys", f.Focused())
+	}
+}
+
+func TestAWarnedFieldIsSeenByItsLabel(t *testing.T) {
+	t.Parallel()
+	th := theme.New(theme.Dark, true, false)
+	f := submit(th)
+	f.SetFocused(false)
+	f.SetRemarks("part", form.Remark{Sign: "!", Text: "odd", Tone: theme.Warn}, form.Remark{Sign: "x", Text: "wrong", Tone: theme.Bad})
+	if view := f.View(); !strings.Contains(view, th.Begin(theme.Base, theme.Bad)+"partition") || !strings.Contains(ansi.Strip(view), "! odd") {
+		t.Error(view)
+	}
+}

@@ -1,0 +1,214 @@
+package submit_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"flexq/client/fault"
+	"flexq/client/sbatch"
+	"flexq/client/slurm"
+	"flexq/tui/pane"
+)
+
+// last is the newest wish.
+func last[T pane.Next](s *scene) T {
+	s.t.Helper()
+	var none T
+	if len(s.next) == 0 {
+		s.t.Error("nothing was wished for")
+		return none
+	}
+	n, ok := s.next[len(s.next)-1].(T)
+	if !ok {
+		s.t.Errorf("the wish is %#v", s.next[len(s.next)-1])
+	}
+	return n
+}
+
+func TestSendHandsOverTheJobAndItsFindings(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.field("--time", "8-00").field("--partition", "nosuch")
+	s.press("ctrl+s")
+	ask := last[pane.AskSubmit](s)
+	if ask.Job.Partition != "nosuch" || ask.Job.WorkDir != "/home/alice" || ask.Job.Limit != 8*86400 || ask.Caution != "" {
+		t.Errorf("asked for %+v", ask)
+	}
+	if len(ask.Findings) == 0 || ask.Findings[0].Option != "--partition" || ask.Findings[0].Line != 4 {
+		t.Errorf("findings %v", ask.Findings)
+	}
+	s.press("ctrl+p")
+	if got := last[pane.PreviewSubmit](s).Job.Partition; got != "nosuch" {
+		t.Errorf("the preview is of partition %q", got)
+	}
+}
+
+func TestWhatCannotBeReadIsNotSent(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.field("--nodes", "many").field("--account", "ml")
+	s.press("ctrl+s")
+	if say := last[pane.Say](s); !strings.HasPrefix(say.Text, "not sent: line 5: --nodes:") {
+		t.Errorf("said %q", say.Text)
+	}
+	if s.Focused() != "--nodes" {
+		t.Errorf("%q has the keys", s.Focused())
+	}
+	s = with(t, strings.Replace(plain, "--nodes=1", "--nodse=1", 1))
+	s.press("ctrl+p")
+	if say := last[pane.Say](s); !strings.Contains(say.Text, "did you mean --nodes?") || s.Focused() != "" {
+		t.Errorf("said %q, and %q has the keys", say.Text, s.Focused())
+	}
+}
+
+func TestARefusalStandsAtItsField(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.field("--account", "wrong")
+	s.press("ctrl+s")
+	s.Sending(true)
+	s.Sending(false)
+	s.Failed(refused())
+	if s.Focused() != "--account" || s.Value("--account") != "wrong" {
+		t.Errorf("%q has the keys, the account is %q", s.Focused(), s.Value("--account"))
+	}
+	s.see("not submitted", "Slurm: Invalid account", "(error 2045)", "Slurm refused the job")
+	if s.Blocked() {
+		t.Error("it cannot be sent again")
+	}
+	s.Go("--nodes")
+	s.write("2").see("(error 2045)")
+	s.field("--account", "research")
+	if strings.Contains(s.View(), "2045") {
+		t.Error("another account is still refused")
+	}
+}
+
+func TestARefusalOfAnUnknownKindIsTold(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.Failed(&fault.Fault{Kind: fault.Refused, What: "Slurm refused the job", Problems: []slurm.Problem{{Number: 9999, Error: "Something that nobody has heard of"}}})
+	s.see("Slurm refused the job", "Something that nobody has heard of (error 9999)")
+	s.write("x")
+	if strings.Contains(s.View(), "9999") {
+		t.Error("it is still told after an edit")
+	}
+}
+
+func TestAnUnknownOutcomeIsRemembered(t *testing.T) {
+	t.Parallel()
+	const key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+	s := with(t, plain)
+	s.SetKey(key)
+	s.Sending(true)
+	if d, ok := s.Draft(); !ok || d.Key != key || d.Text != plain {
+		t.Errorf("while it is sent the draft is %+v, %v", d, ok)
+	}
+	s.Sending(false)
+	s.Failed(&fault.Fault{Kind: fault.UnknownOutcome, Key: key, What: "no answer"})
+	s.see("outcome not known", key)
+	s.write("x").see(key)
+	s.press("ctrl+s")
+	if ask := last[pane.AskSubmit](s); !strings.Contains(ask.Caution, key) {
+		t.Errorf("the caution is %q", ask.Caution)
+	}
+	if _, ok := s.Settle("flexq:another", 1); ok {
+		t.Error("another key was settled here")
+	}
+	d, ok := s.Settle(key, 0)
+	if !ok || d.Key != "" || d.Job != 0 {
+		t.Errorf("settled: %+v, %v", d, ok)
+	}
+	s.press("ctrl+s")
+	if ask := last[pane.AskSubmit](s); ask.Caution != "" {
+		t.Errorf("the caution is %q", ask.Caution)
+	}
+}
+
+func TestAKnownFailureForgetsTheKey(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.SetKey("flexq:1")
+	s.Failed(refused())
+	if d, ok := s.Draft(); ok {
+		t.Errorf("an unchanged template is kept: %+v", d)
+	}
+}
+
+func TestNothingIsEditedWhileItIsSent(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.Sending(true)
+	s.see("submitting ...")
+	s.Progress("sending")
+	s.see("sending ...")
+	s.write("x").press("tab", "ctrl+o", "ctrl+s", "ctrl+t")
+	s.Paste("y")
+	if s.Script() != plain || s.Focused() != "--job-name" {
+		t.Errorf("%q has the keys, script %q", s.Focused(), s.Script())
+	}
+	for _, n := range s.next {
+		if _, ok := n.(pane.Say); !ok {
+			t.Errorf("wished for %#v", n)
+		}
+	}
+}
+
+func TestTheEditorsTextComesBack(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.press("ctrl+e")
+	if ask := last[pane.EditText](s); ask.Text != plain || ask.Name != "it" {
+		t.Errorf("asked for %+v", ask)
+	}
+	s.Edited("", errors.New("the editor did not start"))
+	s.see("the editor did not start")
+	s.Edited(strings.Replace(plain, "train", "other", 1), nil)
+	if got := s.Value("--job-name"); got != "other" {
+		t.Errorf("the name is %q", got)
+	}
+	if strings.Contains(s.View(), "did not start") {
+		t.Error("the trouble is still told")
+	}
+}
+
+func TestOldDataVersionsAreTold(t *testing.T) {
+	t.Parallel()
+	s := with(t, strings.Replace(plain, "--nodes=1", "--segment=2", 1))
+	if n, _ := s.Counts(); n != 0 {
+		t.Errorf("%d errors with v0.0.43", n)
+	}
+	s.SetVersion("v0.0.40")
+	s.see("cannot express it before v0.0.41")
+}
+
+func TestTheContextFillsWhatTheScriptDoesNotSay(t *testing.T) {
+	t.Parallel()
+	s := with(t, strings.Replace(plain, "#SBATCH --partition=a3u\n", "", 1))
+	set := settings()
+	set.Account, set.Partition, set.QOS = "ml", "flex", "high"
+	s.SetSettings(set)
+	if j := s.Job(); j.Account != "ml" || j.Partition != "flex" || j.QOS != "high" || j.WorkDir != "/home/alice" {
+		t.Errorf("the job is %+v", j)
+	}
+	s.see("partition flex", "account ml", "QOS high")
+	s.field("--account", "research")
+	if got := s.Job().Account; got != "research" {
+		t.Errorf("the account is %q", got)
+	}
+}
+
+func TestFindingsAreWorstFirst(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.field("--nodes", "100").field("--time", "8-00")
+	s.press("ctrl+s")
+	rank := map[sbatch.Level]int{sbatch.Error: 0, sbatch.Severe: 1, sbatch.Warning: 2}
+	findings := last[pane.AskSubmit](s).Findings
+	for i := 1; i < len(findings); i++ {
+		if rank[findings[i-1].Level] > rank[findings[i].Level] {
+			t.Errorf("%v stands before %v", findings[i-1], findings[i])
+		}
+	}
+}
