@@ -2,6 +2,7 @@ package contract
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,7 +55,10 @@ func expectCheck(t *testing.T, got sbatch.Problems, k asked) {
 	t.Helper()
 	bad := append(got.Of(sbatch.Error), got.Of(sbatch.Severe)...)
 	isAsExpected := len(bad) == 0
-	if k.option != "" {
+	switch {
+	case k.level == sbatch.Warning:
+		isAsExpected = isAsExpected && slices.ContainsFunc(got, func(p sbatch.Problem) bool { return p.Level == k.level && p.Option == k.option })
+	case k.option != "":
 		isAsExpected = len(bad) == 1 && bad[0].Option == k.option && bad[0].Level == k.level && bad[0].What != "" && bad[0].Cure != ""
 	}
 	if !isAsExpected {
@@ -62,14 +66,14 @@ func expectCheck(t *testing.T, got sbatch.Problems, k asked) {
 	}
 }
 
-// expectOutcome submits the job: an error is what Slurm refuses, severe what it lets wait.
+// expectOutcome submits the job: an error, and what is suspect here, is what Slurm refuses, severe what it lets wait.
 func (c *cluster) expectOutcome(t *testing.T, api *client.Client, s slurm.Submission, k asked) {
 	t.Helper()
 	got, err := api.Submit(t.Context(), s)
-	if k.level == sbatch.Error {
+	if k.level == sbatch.Error || k.level == sbatch.Warning {
 		var f *fault.Fault
 		if !errors.As(err, &f) || f.Kind != fault.Refused {
-			t.Errorf("%s: Slurm says %v, %v, and the checks an error", k.name, got, err)
+			t.Errorf("%s: Slurm says %v, %v, and the checks %v", k.name, got, err, k.level)
 			if got.ID != 0 {
 				c.cleanUp(t, got.ID)
 			}

@@ -63,6 +63,11 @@ func waits(name, option string, change func(*slurm.Submission)) asked {
 	return asked{name, change, sbatch.Severe, option}
 }
 
+// suspect is what the checks warn of, as they cannot know that the cluster refuses it.
+func suspect(name, option string, change func(*slurm.Submission)) asked {
+	return asked{name, change, sbatch.Warning, option}
+}
+
 // askedJobs ask for partition cpu, two nodes of 32 CPUs and 128000 MiB, unless they say otherwise.
 func askedJobs() []asked {
 	type sub = slurm.Submission

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"flexq/client"
+	"flexq/client/preflight"
 	"flexq/client/slurm"
 )
 
@@ -36,14 +38,29 @@ func Limits(t *testing.T, open func(t *testing.T) Target, admin Admin) {
 	t.Run("accounts", func(t *testing.T) {
 		addAccounts(t, admin)
 		addPartitions(t, admin) // reading slurm.conf anew has taken them away
-		c.until(t, "slurmctld answers", func() bool {
-			_, err := api.Diag(t.Context())
-			return err == nil
-		})
-		w := worldOf(t, api, "alice")
-		w.Enforces = true
-		c.hold(t, api, w, jobsOfAccounts())
+		c.hold(t, api, c.enforcing(t, api), jobsOfAccounts())
 	})
+	t.Run("limits alone", func(t *testing.T) {
+		setEnforce(t, admin, "limits")
+		t.Cleanup(func() { setEnforce(t, admin, "") })
+		c.hold(t, api, c.enforcing(t, api), []asked{
+			fine("no such QOS", func(s *slurm.Submission) { s.QOS = "nosuch" }),
+			fine("a QOS that the account does not have", func(s *slurm.Submission) { s.QOS, s.Account = "high", "research" }),
+			refused("no such account", "--account", func(s *slurm.Submission) { s.Account = "nosuch" }),
+		})
+	})
+}
+
+// enforcing is what is known of a cluster that enforces accounts, once it answers.
+func (c *cluster) enforcing(t *testing.T, api *client.Client) preflight.World {
+	t.Helper()
+	c.until(t, "slurmctld answers", func() bool {
+		_, err := api.Diag(t.Context())
+		return err == nil
+	})
+	w := worldOf(t, api, "alice")
+	w.Enforces = true
+	return w
 }
 
 // limited are partitions of the nodes of partition cpu.
@@ -185,9 +202,9 @@ func jobsOfAccounts() []asked {
 		refused("no such account", "--account", account("nosuch")),
 		refused("another's account", "--account", account("ops")),
 		refused("an account of another partition", "--account", in("a3u", account("short"))),
-		refused("no such QOS", "--qos", qos("nosuch", 5, 1)),
-		refused("another's QOS", "--qos", qos("others", 5, 1)),
-		refused("one of several QOS", "--qos", qos("normal,nosuch", 5, 1)),
+		suspect("no such QOS", "--qos", qos("nosuch", 5, 1)),
+		suspect("another's QOS", "--qos", qos("others", 5, 1)),
+		suspect("one of several QOS", "--qos", qos("normal,nosuch", 5, 1)),
 		refused("longer than a QOS that refuses", "--time", qos("deny", 11, 1)),
 		refused("the partition's limit, in a QOS that refuses", "--time", func(s *sub) { s.QOS = "deny" }),
 		refused("larger than a QOS that refuses", "--cpus-per-task", qos("deny", 5, 3)),

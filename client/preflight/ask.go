@@ -151,20 +151,3 @@ func (a *ask) cpusOf(n *slurm.Node, p *slurm.Partition) uint64 {
 	}
 	return cpus
 }
-
-// tasksOn counts the tasks that a node could hold at most.
-func (a *ask) tasksOn(n *slurm.Node, p *slurm.Partition) uint64 {
-	tasks := a.cpusOf(n, p) / a.cpusPerTask
-	if a.perNode > 0 {
-		tasks = min(tasks, a.perNode)
-	}
-	if cores := uint64(n.Sockets) * uint64(n.Cores); a.taskPerCore > 0 && cores > 0 {
-		tasks = min(tasks, cores*a.taskPerCore)
-	}
-	for _, g := range a.gresOfTask {
-		if g.count > 0 {
-			tasks = min(tasks, has(n, g)/g.count)
-		}
-	}
-	return tasks
-}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"flexq/client/flex"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
 )
@@ -14,13 +13,11 @@ import (
 // a call takes about a millisecond for each thousand nodes.
 func Check(job slurm.Submission, w World) sbatch.Problems {
 	out := checkScript(job)
-	if w.Outlook == nil && len(w.Pools.Pools) > 0 {
-		w.Outlook = flex.NewOutlook(flex.Memory{}, flex.Snapshot{Now: w.Now, Nodes: w.Nodes, Pools: w.Pools}, flex.Settings{Margin: w.Margin})
-	}
+	k := newKnown(w)
 	parts := append([]slurm.Submission{job}, job.Parts...)
 	parts[0].Parts = nil
 	for i := range parts {
-		c := checker{World: w, job: &parts[i], ask: askOf(&parts[i])}
+		c := checker{known: k, job: &parts[i], ask: askOf(&parts[i])}
 		c.run()
 		for _, p := range c.found {
 			p.Part = i
@@ -38,11 +35,10 @@ func rank(l sbatch.Level) int {
 
 // checker holds one part of a job against the world.
 type checker struct {
-	World
+	*known
 	job   *slurm.Submission
 	ask   ask
 	found sbatch.Problems
-	index *flex.Index
 	// A feature or a node has been told to be nowhere.
 	strangeFeature, strangeNode bool
 }

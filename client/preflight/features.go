@@ -43,7 +43,7 @@ func (c *checker) checkFeatures() {
 		return
 	}
 	level := sbatch.Warning
-	if c.knowsAllNodes() {
+	if c.knowsAll {
 		level = sbatch.Error
 	}
 	for _, name := range c.ask.features.names {

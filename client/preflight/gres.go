@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"flexq/client/sbatch"
-	"flexq/client/slurm"
 )
 
 // gres is a count of one generic resource; kind is "" for any.
@@ -114,17 +113,6 @@ func gpusOf(list []gres) uint64 {
 		}
 	}
 	return n
-}
-
-// has counts how many a node has of what is asked for.
-func has(n *slurm.Node, want gres) uint64 {
-	var sum uint64
-	for _, g := range readGRES(n.GRES) {
-		if g.name == want.name && (want.kind == "" || strings.EqualFold(g.kind, want.kind)) {
-			sum += g.count
-		}
-	}
-	return sum
 }
 
 // checkGRES finds counts that contradict each other, which Slurm refuses whatever the partition.

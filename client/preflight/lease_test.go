@@ -143,3 +143,8 @@ func TestLeasesOfMachinesThatAreThere(t *testing.T) {
 	fresh.Pools.Pools[2].Max = 4 // there may be new ones
 	wantTexts(t, preflight.Check(onFlex(limit, &yes), fresh))
 }
+
+// outlook is what the screen hands to the checks, worked out once for many.
+func outlook(w preflight.World) *flex.Outlook {
+	return flex.NewOutlook(flex.Memory{}, flex.Snapshot{Now: w.Now, Nodes: w.Nodes, Pools: w.Pools}, flex.Settings{})
+}

@@ -17,7 +17,7 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 	if v := c.judgeNames(p, list); v != nil {
 		return v
 	}
-	list = slices.DeleteFunc(list, func(n *slurm.Node) bool { return c.ask.excluded != "" && c.ask.excluded.Contains(n.Name) })
+	list = slices.DeleteFunc(slices.Clone(list), func(n *slurm.Node) bool { return c.ask.excluded != "" && c.ask.excluded.Contains(n.Name) })
 	least := int(min(c.ask.leastNodes, 1<<30))
 	if len(list) < least {
 		return []verdict{{
@@ -55,8 +55,12 @@ func (c *checker) judgeNames(p *slurm.Partition, list []*slurm.Node) []verdict {
 	if n == 0 || n > a.mostNodes || c.strangeNode { // Slurm then takes those of them that will do
 		return nil
 	}
+	known := make(map[string]bool, len(list))
+	for _, n := range list {
+		known[n.Name] = true
+	}
 	for name := range a.required.All() {
-		if !slices.ContainsFunc(list, func(n *slurm.Node) bool { return n.Name == name }) {
+		if !known[name] {
 			return []verdict{{sbatch.Error, "--nodelist", "the node " + quoted(name) + " is not in " + p.Name, "choose nodes of the partition, or another partition"}}
 		}
 	}
@@ -98,14 +102,14 @@ func (c *checker) judgeTotals(p *slurm.Partition, fit []*slurm.Node) []verdict {
 		where = nodes(most) + " of " + p.Name + " can hold"
 	}
 	var out []verdict
-	if total := largest(fit, most, func(n *slurm.Node) uint64 { return a.tasksOn(n, p) }); a.tasks > total {
+	if total := largest(fit, most, func(n *slurm.Node) uint64 { return c.tasksOn(n, p) }); a.tasks > total {
 		out = append(out, verdict{
 			sbatch.Error, "--ntasks", plural(a.tasks, "task") + " are more than " + where + ", " + num(total),
 			"ask for fewer tasks, for less for each, or for more nodes",
 		})
 	}
 	for _, g := range a.gresOfJob {
-		total := largest(fit, most, func(n *slurm.Node) uint64 { return has(n, g) })
+		total := largest(fit, most, func(n *slurm.Node) uint64 { return c.has(n, g) })
 		if g.count > total {
 			out = append(out, verdict{
 				sbatch.Error, "--gpus", g.String() + " are more than " + where + ", " + num(total), "ask for fewer, or for more nodes",
@@ -113,6 +117,24 @@ func (c *checker) judgeTotals(p *slurm.Partition, fit []*slurm.Node) []verdict {
 		}
 	}
 	return out
+}
+
+// tasksOn counts the tasks that a node could hold at most.
+func (c *checker) tasksOn(n *slurm.Node, p *slurm.Partition) uint64 {
+	a := &c.ask
+	tasks := a.cpusOf(n, p) / a.cpusPerTask
+	if a.perNode > 0 {
+		tasks = min(tasks, a.perNode)
+	}
+	if cores := uint64(n.Sockets) * uint64(n.Cores); a.taskPerCore > 0 && cores > 0 {
+		tasks = min(tasks, cores*a.taskPerCore)
+	}
+	for _, g := range a.gresOfTask {
+		if g.count > 0 {
+			tasks = min(tasks, c.has(n, g)/g.count)
+		}
+	}
+	return tasks
 }
 
 // largest adds up what so many nodes have at most.
@@ -130,10 +152,13 @@ func largest(list []*slurm.Node, most uint64, size func(*slurm.Node) uint64) uin
 	return total
 }
 
+// mostNamed is up to how many named nodes are looked for among those left out: each look reads that list.
+const mostNamed = 1000
+
 // checkNames finds nodes that do not exist, and such as are both wanted and not.
 func (c *checker) checkNames() {
 	a := &c.ask
-	if hosts(a.required) > 0 && a.excluded != "" {
+	if n := hosts(a.required); n > 0 && n < mostNamed && a.excluded != "" {
 		for name := range a.required.All() {
 			if a.excluded.Contains(name) {
 				c.tell(sbatch.Error, "--exclude", "the node "+quoted(name)+" is in --nodelist too", "leave it out of one of the two")
@@ -141,7 +166,7 @@ func (c *checker) checkNames() {
 			}
 		}
 	}
-	if !c.knowsAllNodes() {
+	if !c.knowsAll {
 		return
 	}
 	known := make(map[string]bool, len(c.Nodes))

@@ -74,7 +74,7 @@ func (c *checker) association() (slurm.Association, bool) {
 }
 
 // checkRights looks at account and QOS. Whether slurmctld holds jobs to them is a setting that no REST answer shows:
-// without it a wrong account is silently replaced by the default one, and a wrong QOS is kept and means nothing.
+// without it a wrong account is silently replaced by the default one.
 func (c *checker) checkRights(places []slurm.Partition) {
 	if c.Access == nil {
 		return
@@ -88,7 +88,7 @@ func (c *checker) checkRights(places []slurm.Partition) {
 		c.tell(level, "--account", c.Access.User+" may not charge the account "+quoted(c.job.Account)+c.inPartition()+unless, choose(c.accounts(), ""))
 	}
 	if c.Access.QOS != nil && c.job.QOS != "" {
-		c.checkQOS(level, mine, found)
+		c.checkQOS(mine, found)
 	}
 	if len(places) > 0 {
 		c.checkUsage(&places[0])
@@ -104,14 +104,17 @@ func (c *checker) inPartition() string {
 	return " in " + c.job.Partition
 }
 
-func (c *checker) checkQOS(level sbatch.Level, mine slurm.Association, found bool) {
+// checkQOS looks at the QOS that the job names. A slurmctld that enforces limits need not enforce QOS: what it does not
+// know, or the account does not have, it then takes for none.
+func (c *checker) checkQOS(mine slurm.Association, found bool) {
+	const where = ": refused where the cluster enforces QOS"
 	for name := range strings.SplitSeq(c.job.QOS, ",") {
 		_, exists := c.qos(name)
 		switch {
 		case !exists:
-			c.tell(level, "--qos", "there is no QOS "+quoted(name), choose(c.allowedQOS(mine, found), ""))
+			c.tell(sbatch.Warning, "--qos", "there is no QOS "+quoted(name)+where, choose(c.allowedQOS(mine, found), ""))
 		case c.Access.Complete && found && !slices.ContainsFunc(mine.QOS, func(q string) bool { return strings.EqualFold(q, name) }):
-			c.tell(level, "--qos", "the account "+quoted(mine.Account)+" does not have the QOS "+quoted(name), choose(mine.QOS, ""))
+			c.tell(sbatch.Warning, "--qos", "the account "+quoted(mine.Account)+" does not have the QOS "+quoted(name)+where, choose(mine.QOS, ""))
 		}
 	}
 }

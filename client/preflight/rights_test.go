@@ -23,10 +23,10 @@ func TestRights(t *testing.T) {
 			`error --account: alice may not charge the account "ops"; the only one is research`,
 		}},
 		{"no such QOS", false, func(s *slurm.Submission) { s.QOS = "hihg" }, []string{
-			`warning --qos: there is no QOS "hihg"; choose one of normal, high`,
+			`warning --qos: there is no QOS "hihg": refused where the cluster enforces QOS; choose one of normal, high`,
 		}},
 		{"a QOS of others", true, func(s *slurm.Submission) { s.QOS = "normal,boss" }, []string{
-			`error --qos: the account "research" does not have the QOS "boss"; choose one of normal, high`,
+			`warning --qos: the account "research" does not have the QOS "boss": refused where the cluster enforces QOS; choose one of normal, high`,
 		}},
 		{"a partition for another QOS", false, func(s *slurm.Submission) { s.QOS, s.Partition = "normal", "a3u" }, []string{
 			`severe --qos: a3u is not for the QOS normal: it would wait for ever; the only one is high`,

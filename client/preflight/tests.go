@@ -57,7 +57,7 @@ func (c *checker) tests(p *slurm.Partition) []test {
 	for _, g := range a.gres {
 		out = append(out, test{
 			option: a.gresOption, what: g.String(),
-			fits: func(n *slurm.Node) bool { return has(n, g) >= g.count }, size: func(n *slurm.Node) uint64 { return has(n, g) },
+			fits: func(n *slurm.Node) bool { return c.has(n, g) >= g.count }, size: func(n *slurm.Node) uint64 { return c.has(n, g) },
 			say: func(k uint64) string { h := g; h.count = k; return h.String() },
 		})
 	}

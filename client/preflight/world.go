@@ -1,7 +1,6 @@
 package preflight
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -32,30 +31,4 @@ func Enforces(jobs []slurm.Job) bool {
 	return slices.ContainsFunc(jobs, func(j slurm.Job) bool {
 		return strings.HasPrefix(j.Reason, "Assoc") || strings.HasPrefix(j.Reason, "QOS") && j.Reason != "QOSNotAllowed"
 	})
-}
-
-// nodesOf returns the nodes of a partition, and whether they are all of its nodes: where powered-down cloud nodes are
-// hidden, they are not.
-func (w *World) nodesOf(p *slurm.Partition) (list []*slurm.Node, isWhole bool) {
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; slices.Contains(n.Partitions, p.Name) {
-			list = append(list, n)
-		}
-	}
-	return list, len(list) > 0 && uint32(min(len(list), math.MaxUint32)) >= p.NodeCount
-}
-
-// knowsAllNodes reports whether the nodes are all of the cluster's.
-func (w *World) knowsAllNodes() bool {
-	if w.Access == nil || len(w.Access.Partitions) == 0 || len(w.Nodes) == 0 {
-		return false
-	}
-	for i := range w.Access.Partitions {
-		if p := &w.Access.Partitions[i]; p.NodeCount > 0 {
-			if _, isWhole := w.nodesOf(p); !isWhole {
-				return false
-			}
-		}
-	}
-	return true
 }
