@@ -277,6 +277,7 @@ func both(t *testing.T, change func(*client.Options), run func(*server, *client.
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			one := func(t *testing.T) {
+				t.Helper()
 				s, c := open(t, platform, change, patience...)
 				run(s, c)
 			}

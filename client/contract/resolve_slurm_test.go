@@ -5,6 +5,7 @@ package contract_test
 import (
 	"context"
 	"crypto/rand"
+	"net/http"
 	"strconv"
 	"testing"
 	"time"
@@ -15,7 +16,6 @@ import (
 	"flexq/client/fault"
 	"flexq/client/gateway"
 	"flexq/client/slurm"
-	"net/http"
 )
 
 // at is alice's client of the bed, whose clock goes before the real one by so much. It never waits between looks.

@@ -26,7 +26,7 @@ func submitter(dir string) int {
 	ctx := context.Background()
 	l.Begin(ctx, journal.Entry{Op: "submit", Key: "ended"})(words("job 1"))
 	l.Begin(ctx, journal.Entry{Op: "submit", Key: "sending"})
-	fmt.Println("begun")
+	fmt.Fprintln(os.Stdout, "begun")
 	if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
 		return 2
 	}

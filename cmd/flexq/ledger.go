@@ -50,8 +50,8 @@ func newLedgerListCmd(f *factory, runF func(context.Context, *ledgerOptions) err
 		Use:   "list",
 		Short: "List what was changed from here",
 		Long: "List what was changed from here in this cluster, by all contexts that name it, oldest first. Nothing is asked of\n" +
-			"the cluster. state is done, failed, open (nobody knows whether it made a job) or under way; a change that has no\n" +
-			"end and is not under way was cut off with its program, and is open.",
+			"the cluster. open is true of a submit of which nobody knows whether it made a job: its answer was lost, or its\n" +
+			"program was killed or still waits for it. job is the id that a submit made.",
 		Args: arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error { return orElse(runF, ledgerListRun)(cmd.Context(), o) },
 	}

@@ -142,7 +142,7 @@ func tellUnsettled(ctx context.Context, w io.Writer, api service) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, settleWait)
 	defer cancel()
-	due, _, err := l.settler.open(ctx)
+	due, _, err := l.open(ctx)
 	var list []tui.Settled
 	if err == nil {
 		list, err = l.settle(ctx, due)

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"flexq/client"
+	"flexq/client/fault"
+	"flexq/client/journal"
+	"flexq/client/slurm"
+	"flexq/tui"
+)
+
+// oracle answers for lost submits, and remembers what it was asked.
+type oracle struct {
+	answers map[string]client.Resolution // by key
+	asked   []client.Lost
+	known   map[uint64]bool
+	times   int
+}
+
+func (o *oracle) ResolveAll(_ context.Context, lost []client.Lost, known map[uint64]bool) []client.Resolution {
+	o.asked, o.known, o.times = lost, known, o.times+1
+	out := make([]client.Resolution, len(lost))
+	for i, l := range lost {
+		out[i] = o.answers[l.Key]
+		out[i].Lost = l
+	}
+	return out
+}
+
+// settling is a settler of alice's with the ledger of a program that has ended.
+func settling(t *testing.T) (s settler, o *oracle, clock *time.Time, killed *journal.Ledger) {
+	t.Helper()
+	now := time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
+	dir := t.TempDir()
+	open := func() *journal.Ledger {
+		l, err := journal.OpenLedger(journal.LedgerOptions{Dir: dir, Now: func() time.Time { return now }, OnError: func(err error) { t.Error(err) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	o = &oracle{answers: map[string]client.Resolution{}}
+	s = settler{ledger: open(), api: o, me: func(context.Context) string { return "alice" }, now: func() time.Time { return now }}
+	return s, o, &now, open()
+}
+
+func unknownFault(key string) error {
+	f := fault.New(fault.UnknownOutcome, "submit", "it is still not known")
+	f.Key, f.Cure = key, "look again later"
+	return f
+}
+
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	began := *clock
+	for _, key := range []string{"made", "none", "open", "spoiled"} {
+		killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: key, Targets: []string{"train-" + key}, User: "alice"})
+	}
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "others", User: "bob"})
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "known"})(journal.Outcome{Words: "job 5", Job: 5})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	none := fault.New(fault.JobUnknown, "submit", "no job has its key: it was not submitted")
+	o.answers = map[string]client.Resolution{
+		"made": {Job: slurm.Submitted{ID: 7, Warnings: []slurm.Problem{{Description: "job 8 has the same key"}}}}, "none": {Err: none},
+		"open": {Err: unknownFault("open")}, "spoiled": {Err: fault.New(fault.Usage, "submit", "it is no key")}, "others": {Err: unknownFault("others")},
+	}
+	got, err := s.Settle(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []tui.Settled{
+		{Key: "made", Name: "train-made", Began: began, Job: 7, Outcome: "submitted as 7; job 8 has the same key"},
+		{Key: "none", Name: "train-none", Began: began, Outcome: "not submitted"},
+		{Key: "open", Name: "train-open", Began: began, Outcome: "it is still not known; look again later", Open: true},
+		{Key: "spoiled", Name: "train-spoiled", Began: began, Outcome: "submit: it is no key; "},
+		{Key: "others", Began: began, Outcome: "it is still not known; look again later", Open: true},
+	}
+	want[3].Outcome = o.answers["spoiled"].Err.Error()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("told (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff(map[uint64]bool{5: true}, o.known); d != "" {
+		t.Errorf("jobs of others (-want +got):\n%s", d)
+	}
+	wantAsked := []client.Lost{
+		{Key: "made", Name: "train-made", User: "alice", Began: began}, {Key: "none", Name: "train-none", User: "alice", Began: began},
+		{Key: "open", Name: "train-open", User: "alice", Began: began}, {Key: "spoiled", Name: "train-spoiled", User: "alice", Began: began},
+		{Key: "others", User: "bob", Began: began, Foreign: true},
+	}
+	if d := cmp.Diff(wantAsked, o.asked); d != "" {
+		t.Errorf("asked (-want +got):\n%s", d)
+	}
+	entries, err := s.ledger.Read(t.Context(), time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := []string{
+		"alice submit made job 7, found by its key", "alice submit none not submitted: no job has its key",
+		"alice submit open unknown: look for the key open", "alice submit spoiled usage: it is no key",
+		"bob submit others unknown: look for the key others", " submit known job 5",
+	}
+	if d := cmp.Diff(ends, briefEntries(entries)); d != "" {
+		t.Errorf("noted (-want +got):\n%s", d)
+	}
+}
+
+// What was looked for in vain is looked for again when it is half as old again, and told all the same.
+func TestSettleLooksLessAndLessOften(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	began := *clock
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.answers["open"] = client.Resolution{Err: unknownFault("open")}
+	for _, step := range []struct {
+		age  time.Duration
+		want int
+	}{
+		{time.Minute, 1},
+		{89 * time.Second, 1},
+		{90 * time.Second, 2},
+		{134 * time.Second, 2},
+		{time.Hour, 3},
+		{24 * time.Hour, 4},
+		{29 * 24 * time.Hour, 5},
+		{31 * 24 * time.Hour, 5},
+	} {
+		*clock = began.Add(step.age)
+		got, err := s.Settle(t.Context())
+		if err != nil || o.times != step.want {
+			t.Errorf("after %v: %d looks, %v", step.age, o.times, err)
+		}
+		if step.age < settleWithin && (len(got) != 1 || !got[0].Open || got[0].Key != "open") {
+			t.Errorf("after %v: told %+v", step.age, got)
+		}
+	}
+}
+
+// A look that is given up notes nothing: it has found nothing out.
+func TestSettleGivenUp(t *testing.T) {
+	t.Parallel()
+	s, o, _, killed := settling(t)
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.answers["open"] = client.Resolution{Err: fault.New(fault.Cancelled, "submit", "")}
+	if got, err := s.Settle(t.Context()); fault.KindOf(err) != fault.Cancelled || len(got) > 0 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	entries, err := s.ledger.Read(t.Context(), time.Time{})
+	if err != nil || len(entries) != 1 || !entries[0].Ended.IsZero() {
+		t.Errorf("noted %+v, %v", entries, err)
+	}
+}
+
+// What cannot be found out keeps no command from its work: why is said, unless the user gave up.
+func TestTellUnsettledGoesOn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "ledger.jsonl"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l, err := journal.OpenLedger(journal.LedgerOptions{Dir: dir, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	tellUnsettled(t.Context(), &out, ledgered{settler: settler{ledger: l, now: time.Now}})
+	if !strings.HasPrefix(out.String(), "flexq: warning: the ledger cannot be read: ") || strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("of a ledger that is none it says %q", out.String())
+	}
+	out.Reset()
+	tellUnsettled(t.Context(), &out, &fake{t: t}) // which has no ledger
+
+	s, o, _, killed := settling(t)
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.answers["open"] = client.Resolution{Err: fault.New(fault.Cancelled, "submit", "")}
+	tellUnsettled(t.Context(), &out, ledgered{settler: s})
+	if out.Len() > 0 {
+		t.Errorf("said %q", out.String())
+	}
+}
