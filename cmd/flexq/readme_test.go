@@ -38,6 +38,32 @@ func TestReadmeConfig(t *testing.T) {
 	}
 }
 
+// What the README's context says of jobs is read as it is pasted.
+func TestReadmeJobs(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(text), "say nothing:\n\n    [contexts.train-eu]\n")
+	pasted, _, ended := strings.Cut(rest, "\n\n")
+	if !found || !ended {
+		t.Fatal("the README has no defaults of jobs")
+	}
+	const cluster = "project = 'my-project'\nregion = 'europe-west4'\ncluster = 'a3u7'\n"
+	file, err := config.Parse("config.toml", []byte("[contexts.train-eu]\n"+cluster+pasted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := file.Resolve(nil, func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.WorkDir != "/home/{user}" || s.Account != "ml" || s.Partition != "a3u" || s.QOS != "high" || len(s.Env) != 2 {
+		t.Errorf("got %+v", s)
+	}
+}
+
 // The pools of the README are read as they are pasted.
 func TestReadmePools(t *testing.T) {
 	t.Parallel()
