@@ -140,10 +140,10 @@ type scene struct {
 	next  []pane.Next
 }
 
-func open(t testing.TB, w, h int) *scene {
-	t.Helper()
+func open(tb testing.TB, w, h int) *scene {
+	tb.Helper()
 	th := theme.New(theme.Dark, true, false)
-	s := &scene{t: t, theme: &th, keys: keymap.Defaults()}
+	s := &scene{t: tb, theme: &th, keys: keymap.Defaults()}
 	now := func() time.Time { return night() }
 	s.Pane = submit.New(pane.Deps{Theme: s.theme, Keys: s.keys, Now: now, ClusterNow: now}, settings())
 	s.SetTemplates(templates(), nil)

@@ -39,27 +39,36 @@ func (p *Pane) fields() []form.Field {
 // listFields lists the form's fields, with what they hold: the part of a het job, the parameters, the usual options, the
 // others of the script, and one that adds an option.
 func (p *Pane) listFields() []form.Field {
-	s := &p.sheet
+	out := p.paramFields()
+	heading := ""
+	if len(out) > 0 {
+		heading = "job"
+	}
+	job := append(p.usualFields(), p.otherFields()...)
+	job[0].Heading = heading
+	return append(out, job...)
+}
+
+// paramFields are what makes the fields below them another: the part of a het job, and the parameters.
+func (p *Pane) paramFields() []form.Field {
 	var out []form.Field
-	if s.parts > 1 {
+	if p.sheet.parts > 1 {
 		out = append(out, p.partChoice())
 	}
-	for i := range s.tmpl.Params {
-		f := p.paramOf(&s.tmpl.Params[i])
+	for i := range p.sheet.tmpl.Params {
+		f := p.paramOf(&p.sheet.tmpl.Params[i])
 		if i == 0 {
 			f.Heading = "parameters"
 		}
 		out = append(out, f)
 	}
-	heading := ""
-	if len(out) > 0 {
-		heading = "job"
-	}
-	shown := map[string]bool{}
+	return out
+}
+
+// usualFields are those of the options that most jobs have.
+func (p *Pane) usualFields() []form.Field {
+	var out []form.Field
 	for _, u := range usuals() {
-		for _, o := range u.options {
-			shown[o] = true
-		}
 		for i, o := range p.chosen(u) {
 			if p.isHidden(o) {
 				continue
@@ -68,22 +77,30 @@ func (p *Pane) listFields() []form.Field {
 			if i == 0 && f.Placeholder == "" {
 				f.Placeholder = u.placeholder
 			}
-			f.Heading, heading = heading, ""
 			f.Apart = u.apart && i == 0
 			out = append(out, f)
 		}
 	}
-	apart := true
-	for _, o := range p.others() {
-		if row, ok := p.rows[o]; ok && !shown[o] && row.Class == sbatch.Sent && !p.isHidden(o) {
-			f := p.optionOf(o)
-			f.Apart, apart = apart, false
-			out = append(out, f)
+	return out
+}
+
+// otherFields are those of the script's further options, and the one that adds an option.
+func (p *Pane) otherFields() []form.Field {
+	shown := map[string]bool{}
+	for _, u := range usuals() {
+		for _, o := range u.options {
+			shown[o] = true
 		}
 	}
-	more := p.moreOptions()
-	more.Apart = apart
-	return append(out, more)
+	var out []form.Field
+	for _, o := range p.others() {
+		if row, ok := p.rows[o]; ok && !shown[o] && row.Class == sbatch.Sent && !p.isHidden(o) {
+			out = append(out, p.optionOf(o))
+		}
+	}
+	out = append(out, p.moreOptions())
+	out[0].Apart = true
+	return out
 }
 
 // others are the options of the script, and the one whose field is being typed in.
