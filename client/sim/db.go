@@ -55,7 +55,7 @@ func getDBJob(s *Sim, c *call) *answer {
 	} else {
 		views = s.cluster.HistoryOf(r.job)
 	}
-	return s.dbJobs(c, http.StatusOK, withoutScripts(views), true)
+	return s.dbJobs(c, http.StatusOK, views, true)
 }
 
 // getDBJobs is GET /slurmdb/{v}/jobs/.

@@ -27,25 +27,18 @@ func (s *Sim) dbViews(c *call, q cluster.Query) []cluster.View {
 	return out
 }
 
-// withScripts leaves the scripts in the records where they are asked for. As in 24.11.5, whoever asks for them and names
+// withScripts shows the scripts of the records where they are asked for. As in 24.11.5, whoever asks for them and names
 // no id gets nothing, and of the records only his own, unless he is an operator.
 func (s *Sim) withScripts(c *call, views []cluster.View) []cluster.View {
 	if !truth(c.query.Get("show_batch_script")) {
-		return withoutScripts(views)
+		return views
 	}
 	var out []cluster.View
 	for _, v := range views {
 		if c.query.Has("step") && (v.User == c.user || c.user.Operator) {
+			v.Shown = v.Script
 			out = append(out, v)
 		}
 	}
 	return out
-}
-
-// withoutScripts takes the scripts out of copies of records.
-func withoutScripts(views []cluster.View) []cluster.View {
-	for i := range views {
-		views[i].Script = ""
-	}
-	return views
 }

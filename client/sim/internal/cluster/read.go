@@ -81,6 +81,7 @@ type View struct {
 	Tasks    string // TaskText of that moment
 	Hex      string // the same tasks as accounting keeps them; only in records of accounting
 	Throttle uint32 // of its array
+	Shown    string // the script, for a record of accounting that is to show it
 }
 
 // ViewOf copies a record.

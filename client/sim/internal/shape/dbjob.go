@@ -232,7 +232,7 @@ func (e *Encoder) dbName(o *object, v *cluster.View) {
 	} else {
 		o.raw("reservation", `{"id":0,"name":""}`)
 	}
-	o.str("script", v.Script)
+	o.str("script", v.Shown)
 	if e.version >= 43 {
 		o.int("segment_size", 0)
 	}
