@@ -71,10 +71,15 @@ func (b *builder) takeOwn(k *spec, value string) {
 	case "test-only":
 		b.own.TestOnly = true
 		return
-	case "quiet":
-		b.own.Quiet = true
-	case "verbose":
-		b.own.Verbose++
+	case "quiet", "verbose":
+		if b.line > 0 {
+			b.add(Note, "sbatch takes no notice of it in a script")
+			return
+		}
+		b.own.Quiet = b.own.Quiet || k.name == "quiet"
+		if k.name == "verbose" {
+			b.own.Verbose++
+		}
 	}
 	if k.take != nil {
 		_ = k.take(b, value) // says what it has to say by itself

@@ -3,6 +3,8 @@ package sbatch
 import (
 	"fmt"
 	"strings"
+
+	"flexq/client/slurm"
 )
 
 // conflicts reports options that exclude each other. sbatch ends with such an error even if one stands in the script
@@ -60,8 +62,11 @@ func (b *builder) shapeConflicts() {
 func (b *builder) checkDistribution() {
 	j := &b.job
 	least, plane, tasks := uint64(1), uint64(j.Tuning.PlaneSize), uint64(max(j.Tasks, 1))
-	if j.Nodes != "" {
+	switch {
+	case j.Nodes != "":
 		least, _, _ = nodeSpan(j.Nodes)
+	case j.RequiredNodes != "":
+		least = uint64(slurm.Hostlist(j.RequiredNodes).Count())
 	}
 	arbitrary := strings.HasPrefix(j.Tuning.Distribution, "arbitrary")
 	switch {

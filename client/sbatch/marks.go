@@ -192,7 +192,7 @@ func markOfTuning(name string) (mark, bool) {
 	case "segment":
 		return since("v0.0.41", to("segment_size")), true
 	case "batch":
-		return all("batch_features"), true
+		return empty(all("batch_features")), true
 	case "cluster-constraint":
 		return empty(all("cluster_constraint")), true
 	case "mcs-label":

@@ -31,7 +31,7 @@ func tuningOptions() []spec {
 // siteOptions need something that not every site has.
 func siteOptions() []spec {
 	return []spec{
-		{name: "batch", value: "FEATURES", words: "features of the node that runs the script", take: (*builder).batchFeatures},
+		{name: "batch", value: "FEATURES", words: "features of the node that runs the script", take: text(func(j *slurm.Submission) *string { return &j.Tuning.BatchFeatures })},
 		{name: "cluster-constraint", value: "FEATURES", words: "features of the cluster of a federation", take: text(func(j *slurm.Submission) *string { return &j.Tuning.ClusterFeatures })},
 		{name: "mcs-label", value: "LABEL", words: "label of multi-category security", take: text(func(j *slurm.Submission) *string { return &j.Tuning.MCSLabel })},
 		{name: "context", value: "CONTEXT", words: "SELinux context", take: text(func(j *slurm.Submission) *string { return &j.Tuning.SELinux })},
@@ -41,14 +41,6 @@ func siteOptions() []spec {
 		{name: "nodefile", short: "F", value: "FILE", words: "file of this machine with the nodes that must be among the job's", take: (*builder).nodefile},
 		{name: "export-file", value: "FILE", words: "file of this machine with the environment, NUL after each NAME=value", take: (*builder).exportFile},
 	}
-}
-
-func (b *builder) batchFeatures(v string) error {
-	if v == "" {
-		return errors.New("the features are missing; name some that --constraint names too")
-	}
-	b.job.Tuning.BatchFeatures = v
-	return nil
 }
 
 func (b *builder) cpuFreq(v string) error {

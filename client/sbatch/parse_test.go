@@ -238,7 +238,7 @@ func TestParseNotes(t *testing.T) {
 	t.Parallel()
 	_, _, problems := sbatch.Parse(script("-vW --parsable --ignore-pbs", "--propagate=STACK", "--export=ALL", "--wrap=x"), sbatch.Options{})
 	want := []string{
-		"note line 2: -v: it concerns only what sbatch prints",
+		"note line 2: -v: sbatch takes no notice of it in a script",
 		"note line 2: -W: it tells sbatch to wait; flexq submit --wait does so",
 		"note line 2: --parsable: it concerns only what sbatch prints",
 		"note line 2: --ignore-pbs: #PBS lines are not read anyway",

@@ -25,9 +25,10 @@ type Own struct {
 	Wait     bool // until the job has ended
 	Parsable bool // print the id alone
 	TestOnly bool // submit nothing
-	Quiet    bool
-	Verbose  int
-	Wrap     string // the command of --wrap, of the command line only
+	// These count on the command line only, as they do to sbatch.
+	Quiet   bool
+	Verbose int
+	Wrap    string // the command of --wrap
 
 	line map[string]int // where each was said last
 }

@@ -21,7 +21,7 @@ type submitTuning struct {
 	Switches        setNum   `json:"required_switches,omitzero"`
 	SwitchWait      uint32   `json:"wait_for_switch,omitzero"`
 	Segment         setNum   `json:"segment_size,omitzero"`
-	BatchFeatures   string   `json:"batch_features,omitzero"`
+	BatchFeatures   *string  `json:"batch_features,omitzero"`
 	ClusterFeatures *string  `json:"cluster_constraint,omitzero"`
 	MCSLabel        *string  `json:"mcs_label,omitzero"`
 	SELinux         string   `json:"selinux_context,omitzero"`
@@ -41,7 +41,7 @@ func tuning(t slurm.Tuning, text func(field, text string) *string) submitTuning 
 		Distribution: t.Distribution, PlaneSize: t.PlaneSize, CPUFreq: t.CPUFreq, TRESFreq: t.TRESFreq, TRESBind: text("tres_bind", t.TRESBind),
 		MemBind: t.MemBind, MemBindType: t.MemBindType, AcctFreq: t.AcctFreq, Profile: t.Profile,
 		DelayBoot: numOf(t.DelayBoot), Switches: setOf(uint64(t.Switches)), SwitchWait: t.SwitchWait,
-		Segment: setOf(uint64(t.Segment)), BatchFeatures: t.BatchFeatures, ClusterFeatures: text("cluster_constraint", t.ClusterFeatures),
+		Segment: setOf(uint64(t.Segment)), BatchFeatures: text("batch_features", t.BatchFeatures), ClusterFeatures: text("cluster_constraint", t.ClusterFeatures),
 		MCSLabel: text("mcs_label", t.MCSLabel), SELinux: t.SELinux, Container: text("container", t.Container), ContainerID: text("container_id", t.ContainerID), BurstBuffer: text("burst_buffer", t.BurstBuffer),
 		Priority: setNum{Set: t.Priority.Set, Number: t.Priority.Value}, OOMKillStep: numOf(t.OOMKillStep),
 		WaitAllNodes: t.WaitAllNodes, Reboot: t.Reboot,

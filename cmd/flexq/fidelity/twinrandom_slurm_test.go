@@ -122,7 +122,7 @@ func drawnOptions() []drawn {
 		{"other", "requeue", "~"},
 		{"other", "no-requeue", "~"},
 		{"other", "nice", "~ 5 0 -5 +7"},
-		{"other", "signal", "USR1 B:USR1@60 SIGTERM@5 R:10 B:x 70"},
+		{"other", "signal", "USR1 B:USR1@60 SIGTERM@5 R:10 B:x 12"},
 		{"other", "comment", "x ·x· two·words ^"},
 		{"other", "extra", "x ^"},
 		{"other", "mail-type", "END ALL,TIME_LIMIT none begin,end x"},
