@@ -17,7 +17,7 @@ func long() string {
 }
 
 // large is a pane with that script on a cluster of a thousand nodes.
-func large(tb testing.TB) *scene {
+func large(tb testing.TB, script string) *scene {
 	tb.Helper()
 	s := open(tb, 120, 37)
 	w := world()
@@ -28,7 +28,7 @@ func large(tb testing.TB) *scene {
 	}
 	w.Partitions[0].NodeCount += 1000
 	s.SetWorld(w)
-	s.SetTemplates([]submit.Template{{Name: "long", Script: long()}}, nil)
+	s.SetTemplates([]submit.Template{{Name: "long", Script: script}}, nil)
 	return s.choose("long")
 }
 
@@ -56,7 +56,7 @@ func typingPlaces() map[string][]string {
 func BenchmarkTyping(b *testing.B) {
 	for name, keys := range typingPlaces() {
 		b.Run(name, func(b *testing.B) {
-			s := large(b)
+			s := large(b, long())
 			s.press(keys...)
 			worst := time.Duration(0)
 			b.ReportAllocs()
@@ -67,6 +67,20 @@ func BenchmarkTyping(b *testing.B) {
 				worst = max(worst, time.Since(start))
 			}
 			b.ReportMetric(float64(worst.Microseconds())/1000, "worst-ms")
+		})
+	}
+}
+
+// BenchmarkTypingIntoAMegabyte is the same in a script as large as one can be.
+func BenchmarkTypingIntoAMegabyte(b *testing.B) {
+	for _, name := range []string{"parameter", "body"} {
+		b.Run(name, func(b *testing.B) {
+			s := large(b, torchrun+strings.Repeat("echo \"a line of a long script\" # and a comment\n", 20000))
+			s.press(typingPlaces()[name]...)
+			b.ResetTimer()
+			for i := range b.N {
+				s.letter(i)
+			}
 		})
 	}
 }

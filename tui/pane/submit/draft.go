@@ -26,9 +26,10 @@ type Draft struct {
 // Sent reports whether Slurm took the form as a job.
 func (d *Draft) Sent() bool { return d.Job != 0 }
 
-// Draft returns the form as it is now, and false if there is nothing in it that its template or file does not hold.
+// Draft returns the form as it is now, and false if there is nothing in it that its template or file does not hold and
+// it was never sent.
 func (p *Pane) Draft() (Draft, bool) {
-	if !p.filled || !p.edited() && p.key == "" {
+	if !p.filled || !p.edited() && !p.tried {
 		return Draft{}, false
 	}
 	return p.draft(), true
@@ -81,6 +82,7 @@ func (p *Pane) restore(d Draft) {
 	}
 	p.begin(t, d.Values)
 	p.id, p.key, p.changedAt = d.ID, d.Key, d.Changed
+	p.tried = d.Key != ""
 	p.base, p.baseValues = "", nil
 	p.revision++
 }

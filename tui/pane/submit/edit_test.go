@@ -251,3 +251,19 @@ func TestTheFieldUnderTheFingersStays(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEmptyParameterTakesItsOptionAway(t *testing.T) {
+	t.Parallel()
+	s := with(t, "#!/bin/bash\n#FLEXQ param P text default=\"\" \"where\"\n#FLEXQ param N integer default=8\n#SBATCH --partition={{P}}\n#SBATCH --array=0-63%{{N}}\nsrun x\n")
+	if got := s.Job().Partition; got != "" {
+		t.Errorf("the partition is %q", got)
+	}
+	if got := s.Hint("--array"); got != "= 64 tasks: 0-63, at most 8 at once" {
+		t.Errorf("the array is explained as %q", got)
+	}
+	s.see("P a3u, the cluster's default")
+	s.field("{P", "fl").press("right")
+	if got := s.Job().Partition; got != "flex" {
+		t.Errorf("the partition is %q", got)
+	}
+}

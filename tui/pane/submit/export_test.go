@@ -33,3 +33,6 @@ func (p *Pane) Counts() (errors, warnings int) { return p.counts() }
 
 // Blocked reports whether it could not be sent at all.
 func (p *Pane) Blocked() bool { return len(p.notes.blocking) > 0 }
+
+// Hint is what stands beside a field.
+func (p *Pane) Hint(field string) string { return p.hint(field) }

@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -154,7 +155,7 @@ func (p *Pane) paramOf(d *template.Param) form.Field {
 			f.Offers = p.offers(o)
 		}
 		if d.Optional && d.Default == "" {
-			f.Placeholder = p.otherwise(o)
+			f.Placeholder = cmp.Or(p.otherwise(o), placeholderOf(o))
 		}
 	}
 	return f

@@ -17,7 +17,7 @@ func (p *Pane) Progress(text string) { p.progress = text }
 // SetKey notes under which key the form is being sent, so that the draft that is kept meanwhile names it. Taken, and
 // Failed with a known outcome, forget it.
 func (p *Pane) SetKey(key string) {
-	p.key, p.unknown = key, false
+	p.key, p.unknown, p.tried = key, false, true
 	p.revision++
 }
 

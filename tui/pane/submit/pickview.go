@@ -66,18 +66,23 @@ func (p *Pane) look(c choice, width, height int) string {
 	if len(body) > 0 {
 		body = append(body, "")
 	}
+	room, more := max(0, height-2*frame.BorderY), 0
 	for line := range strings.Lines(c.text) {
 		line = strings.TrimRight(line, "\r\n")
 		if strings.HasPrefix(line, "#FLEXQ") {
+			continue
+		}
+		if len(body) >= room {
+			more++
 			continue
 		}
 		text := clean(fit.Tabs(line, 8))
 		body = append(body, th.PaintOn(theme.Panel, lookTone(line), fit.Cut(text, inner, th.Glyphs().Ellipsis)))
 	}
 	foot := ""
-	if room := height - 2*frame.BorderY; len(body) > room {
-		foot = fmt.Sprintf("%d more lines", len(body)-max(0, room))
-		body = body[:max(0, room)]
+	if more += max(0, len(body)-room); more > 0 {
+		foot = fmt.Sprintf("%d more lines", more)
+		body = body[:min(room, len(body))]
 	}
 	return frame.Box{Theme: th, Title: clean(c.item.Label), Tone: theme.Title, Foot: foot, Width: width}.Draw(body)
 }

@@ -75,7 +75,7 @@ func (p *Pane) jobName() string {
 func (s *sheet) collect(part int) {
 	for i := range s.raw.Lines {
 		if s.raw.Lines[i].Part == part {
-			s.take(s.raw.Lines[i], s.filledOptions(i))
+			s.take(s.raw.Lines[i], s.filledOptions(s.raw.Lines[i].Number))
 		}
 	}
 }
@@ -83,9 +83,12 @@ func (s *sheet) collect(part int) {
 // take notes the options of a line. Those of the filled line are the same ones, unless a value changes them.
 func (s *sheet) take(line sbatch.Line, filled []sbatch.Option) {
 	for i, o := range line.Options {
-		w := written{value: o.Value, filled: o.Value, line: line.Number}
-		if i < len(filled) && filled[i].Name == o.Name {
+		w := written{value: o.Value, line: line.Number}
+		switch {
+		case i < len(filled) && filled[i].Name == o.Name:
 			w.filled = filled[i].Value
+		case !strings.Contains(o.Value, "{{"):
+			w.filled = o.Value
 		}
 		if _, again := s.written[o.Name]; !again {
 			s.order = append(s.order, o.Name)
@@ -94,11 +97,13 @@ func (s *sheet) take(line sbatch.Line, filled []sbatch.Option) {
 	}
 }
 
-func (s *sheet) filledOptions(i int) []sbatch.Option {
-	if i < len(s.reading.Lines) && s.reading.Lines[i].Number == s.raw.Lines[i].Number {
-		return s.reading.Lines[i].Options
+// filledOptions are those of a line with the values in it. An empty value may take the line away.
+func (s *sheet) filledOptions(number int) []sbatch.Option {
+	i, ok := slices.BinarySearchFunc(s.reading.Lines, number, func(l sbatch.Line, n int) int { return l.Number - n })
+	if !ok {
+		return nil
 	}
-	return nil
+	return s.reading.Lines[i].Options
 }
 
 // isEcho reports whether a problem is only that a parameter has no right value, which is said beside the parameter.

@@ -38,9 +38,6 @@ type Settings struct {
 	NewID func() string
 }
 
-// Defaults are the settings.
-type Defaults = Settings
-
 func (s *Settings) defaults() slurm.Defaults {
 	return slurm.Defaults{Account: s.Account, Partition: s.Partition, QOS: s.QOS, WorkDir: s.WorkDir, Env: s.Env}
 }
@@ -94,6 +91,7 @@ type Pane struct {
 	refusedToo []string // what Slurm said that has no field, until the next edit
 	key        string   // of a submit of which nobody knows what became, or that is under way
 	unknown    bool     // nobody knows
+	tried      bool     // it was sent under a key, so that it may be kept with one
 	changedAt  time.Time
 	revision   uint64
 	made       int
@@ -181,6 +179,7 @@ func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path = nil, nil
 	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
 	p.stuck, p.emptied, p.adding, p.part = map[string]stuck{}, emptied{}, "", 0
+	p.tried = false
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)
 	if p.values == nil {

@@ -28,6 +28,16 @@ func usuals() []usual {
 	}
 }
 
+// placeholderOf is what stands in the empty field of a usual option.
+func placeholderOf(option string) string {
+	for _, u := range usuals() {
+		if u.options[0] == option {
+			return u.placeholder
+		}
+	}
+	return ""
+}
+
 // labelOf is how a field of an option is called.
 func labelOf(option string) string {
 	if label, ok := map[string]string{
