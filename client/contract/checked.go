@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client"
 	"flexq/client/fault"
@@ -33,7 +32,7 @@ func (c *cluster) hold(t *testing.T, api *client.Client, w preflight.World, jobs
 // worldOf asks the cluster for all that the checks know. Pools are left out: what they add is not Slurm's.
 func worldOf(t *testing.T, api *client.Client, user string) preflight.World {
 	t.Helper()
-	w := preflight.World{Now: time.Now(), User: user}
+	w := preflight.World{Now: api.ClusterNow(), User: user}
 	parts, err := api.Partitions(t.Context())
 	if err != nil {
 		t.Fatal(err)

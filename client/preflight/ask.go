@@ -143,8 +143,9 @@ func (a *ask) allCPUs() uint64 { return max(a.tasks*a.cpusPerTask, a.cpus*a.leas
 // cpusOf counts the CPUs of a node that a job of the partition could use.
 func (a *ask) cpusOf(n *slurm.Node, p *slurm.Partition) uint64 {
 	cpus := uint64(n.CPUs)
-	if threads := uint64(n.Threads); a.threads > 0 && threads > a.threads && cpus%threads == 0 {
-		cpus = cpus / threads * a.threads
+	// A node whose CPUs are its cores has as many whatever the threads.
+	if cores, threads := uint64(n.Sockets)*uint64(n.Cores), uint64(n.Threads); a.threads > 0 && a.threads < threads && cpus == cores*threads {
+		cpus = cores * a.threads
 	}
 	if most := p.MaxCPUsPerNode.Or(0); most > 0 {
 		cpus = min(cpus, most)

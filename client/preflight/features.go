@@ -11,12 +11,13 @@ import (
 // features is a --constraint.
 type features struct {
 	names []string // all that it names
-	// all says that each node must have all of them; in any other form (a|b, [a*2&b*4]) only the names are read.
-	all bool
+	// all says that each node must have all of them, any that one is enough; in any other form ([a*2&b*4]) only the
+	// names are read.
+	all, any bool
 }
 
 func readFeatures(text string) features {
-	f := features{all: !strings.ContainsAny(text, "|[]()*")}
+	f := features{all: !strings.ContainsAny(text, "|[]()*"), any: strings.Contains(text, "|") && !strings.ContainsAny(text, "&,[]()*")}
 	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("&|,[]()", r) }) {
 		if name, _, _ = strings.Cut(strings.TrimSpace(name), "*"); name != "" {
 			f.names = append(f.names, name)
@@ -27,10 +28,10 @@ func readFeatures(text string) features {
 
 // on reports whether a node has what is asked for, as far as that is read.
 func (f features) on(n *slurm.Node) bool {
-	if !f.all {
-		return true
+	if f.any {
+		return slices.ContainsFunc(f.names, func(name string) bool { return hasFeature(n, name) })
 	}
-	return !slices.ContainsFunc(f.names, func(name string) bool { return !hasFeature(n, name) })
+	return !f.all || !slices.ContainsFunc(f.names, func(name string) bool { return !hasFeature(n, name) })
 }
 
 func hasFeature(n *slurm.Node, name string) bool {
@@ -46,13 +47,17 @@ func (c *checker) checkFeatures() {
 	if c.knowsAll {
 		level = sbatch.Error
 	}
-	for _, name := range c.ask.features.names {
-		known := func(n slurm.Node) bool { return hasFeature(&n, name) }
-		if !slices.ContainsFunc(c.Nodes, known) {
-			c.strangeFeature = true
-			c.tell(level, "--constraint", "no node has the feature "+quoted(name), c.featureCure())
+	look := func(option string, f features) (isStrange bool) {
+		for _, name := range f.names {
+			if !slices.ContainsFunc(c.Nodes, func(n slurm.Node) bool { return hasFeature(&n, name) }) {
+				isStrange = true
+				c.tell(level, option, "no node has the feature "+quoted(name), c.featureCure())
+			}
 		}
+		return isStrange
 	}
+	c.strangeFeature = look("--constraint", c.ask.features)
+	look("--prefer", readFeatures(c.job.Prefer))
 }
 
 func (c *checker) featureCure() string {

@@ -28,9 +28,22 @@ func (g gres) String() string {
 	return strconv.FormatUint(g.count, 10) + " " + name
 }
 
-// readGRES reads a list of a job or of a node: "gres/gpu:nvidia_h200:8", "gpu:8(S:0-1),nvme:1", "gres/gpu=8". TRES that
-// are no GRES are left out.
+// readGRES reads a list of a job: "gres/gpu:nvidia_h200:8", "gpu:8,nvme:1", "gres/gpu=8". TRES that are no GRES are left
+// out, and of one that is named twice the larger number.
 func readGRES(list string) []gres {
+	var out []gres
+	for _, g := range itemsOf(list) {
+		if i := slices.IndexFunc(out, func(h gres) bool { return h.name == g.name && h.kind == g.kind }); i >= 0 {
+			out[i].count = min(out[i].count, g.count) // Slurm takes one of the two
+			continue
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// itemsOf reads each item of a list of a job or of a node, as in "gpu:nvidia_h200:8(S:0-1)".
+func itemsOf(list string) []gres {
 	var out []gres
 	for _, item := range splitGRES(list) {
 		item, _, _ = strings.Cut(strings.TrimSpace(item), "(")
@@ -41,7 +54,7 @@ func readGRES(list string) []gres {
 		rest = strings.ReplaceAll(rest, "=", ":")
 		words := strings.Split(rest, ":")
 		g := gres{name: words[0], count: 1}
-		if g.name == "" || isTRES(g.name) && !isGRES {
+		if g.name == "" || strings.EqualFold(g.name, "none") || isTRES(g.name) && !isGRES {
 			continue
 		}
 		if last := words[len(words)-1]; len(words) > 1 {

@@ -55,7 +55,7 @@ func (k *known) hasAllNodes() bool {
 func (k *known) has(n *slurm.Node, want gres) uint64 {
 	list, ok := k.gres[n.GRES]
 	if !ok {
-		list = readGRES(n.GRES)
+		list = itemsOf(n.GRES)
 		k.gres[n.GRES] = list
 	}
 	var sum uint64

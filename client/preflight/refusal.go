@@ -16,63 +16,46 @@ func OptionOf(p slurm.Problem) (option string, ok bool) {
 	if field, ok := fieldOf(p.Source); ok {
 		return optionOfField(field)
 	}
-	switch p.Number {
-	case 2000, 2001, 2003, 2070, 2101, 2130:
-		option = "--partition"
-	case 2004, 2018:
-		option = "--nodelist"
-	case 2006:
-		option = "--nodes"
-	case 2005, 2069, 2111:
-		option = "--cpus-per-task"
-	case 2025:
-		option = "--ntasks"
-	case 2012, 2063:
-		option = "--chdir"
-	case 2019, 2127:
-		option = "--export"
-	case 2023:
-		option = "--distribution"
-	case 2029:
-		option = "--constraint"
-	case 2133:
-		option = "--prefer"
-	case 2114:
-		option = "--batch"
-	case 2038, 2071:
-		option = "--dependency"
-	case 2044:
-		option = "--mem"
-	case 2045, 2046, 2167:
-		option = "--account"
-	case 2066:
-		option = "--qos"
-	case 2040, 2048:
-		option = "--licenses"
-	case 2051, 8000:
-		option = "--time"
-	case 2124:
-		option = "--time-min"
-	case 2052, 2053, 2055, 2056, 2080, 2118, 2128, 2129:
-		option = "--reservation"
-	case 2057:
-		option = "--wckey"
-	case 2072, 2102, 2119, 2122, 2134:
-		option = "--gres"
-	case 2081, 2145:
-		option = "--array"
-	case 2092, 2093, 2094, 2100:
-		option = "--bb"
-	case 2099:
-		option = "--mcs-label"
-	case 2123:
-		option = "--nice"
-	case 2132:
-		option = "--threads-per-core"
-	case 10000, 2135:
-		option = "--container"
+	for option, numbers := range refusals() {
+		if slices.Contains(numbers, p.Number) {
+			return option, true
+		}
 	}
-	return option, option != ""
+	return "", false
+}
+
+// refusals are the numbers that are about one option, by the option.
+func refusals() map[string][]int {
+	return map[string][]int{
+		"--partition":        {2000, 2001, 2003, 2070, 2101, 2130},
+		"--nodelist":         {2004, 2018},
+		"--nodes":            {2006},
+		"--cpus-per-task":    {2005, 2069, 2111},
+		"--ntasks":           {2025},
+		"--threads-per-core": {2132},
+		"--mem":              {2044},
+		"--gres":             {2072, 2102, 2119, 2122, 2134},
+		"--constraint":       {2029},
+		"--prefer":           {2133},
+		"--batch":            {2114},
+		"--licenses":         {2040, 2048},
+		"--distribution":     {2023},
+		"--account":          {2045, 2046, 2167},
+		"--qos":              {2066},
+		"--wckey":            {2057},
+		"--mcs-label":        {2099},
+		"--time":             {2051, 8000},
+		"--time-min":         {2124},
+		"--nice":             {2123},
+		"--array":            {2081, 2145},
+		"--dependency":       {2038, 2071},
+		"--reservation":      {2052, 2053, 2055, 2056, 2080, 2118, 2128, 2129},
+		"--chdir":            {2012, 2063},
+		"--export":           {2019, 2127},
+		"--extra":            {2171},
+		"--bb":               {2092, 2093, 2094, 2100},
+		"--container":        {2135, 10000},
+	}
 }
 
 // fieldOf reads the field out of a place in the request: "#/job/time_limit/number/", "#/jobs[1]/mail_type[0]/".

@@ -48,9 +48,13 @@ func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict
 func (c *checker) tests(p *slurm.Partition) []test {
 	a := &c.ask
 	var out []test
-	if len(a.features.names) > 0 && a.features.all && !c.strangeFeature {
+	if f := &a.features; len(f.names) > 0 && (f.all || f.any) && !c.strangeFeature {
+		sign := "&"
+		if f.any {
+			sign = "|"
+		}
 		out = append(out, test{
-			option: "--constraint", what: "the feature " + strings.Join(a.features.names, "&"),
+			option: "--constraint", what: "the feature " + strings.Join(f.names, sign),
 			fits: a.features.on, size: func(*slurm.Node) uint64 { return 0 },
 		})
 	}
@@ -68,6 +72,27 @@ func (c *checker) tests(p *slurm.Partition) []test {
 	})
 	if a.memOption != "" {
 		out = append(out, c.memoryTest(p))
+	}
+	return append(out, c.shapeTests()...)
+}
+
+// shapeTests are what the job asks of the sockets and cores of each node.
+func (c *checker) shapeTests() []test {
+	var out []test
+	for _, k := range []struct {
+		option, noun string
+		want         uint64
+		size         func(*slurm.Node) uint64
+	}{
+		{"--sockets-per-node", "socket", uint64(c.job.Tuning.SocketsPerNode), func(n *slurm.Node) uint64 { return uint64(n.Sockets) }},
+		{"--threads-per-core", "thread of a core", c.ask.threads, func(n *slurm.Node) uint64 { return uint64(n.Threads) }},
+	} {
+		if k.want > 0 {
+			out = append(out, test{
+				option: k.option, what: num(k.want) + " " + k.noun, size: k.size, say: num,
+				fits: func(n *slurm.Node) bool { return k.size(n) == 0 || k.size(n) >= k.want },
+			})
+		}
 	}
 	return out
 }
