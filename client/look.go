@@ -81,6 +81,10 @@ func (c *Client) lookPast(ctx context.Context, s search) []sight {
 	}
 	for _, span := range spans(since, slurm.TimeOf(c.opts.Now()).Add(clockSkew+ahead)) {
 		q := between(span.from, span.to, version)
+		// Without steps an answer is less than half as long. With one such flag, what holds without any must be said:
+		// each run of a job that was requeued is a record of its own, and only the first is of the time of the submit.
+		q.Set("skip_steps", "true")
+		q.Set("show_duplicates", "true")
 		if user := s.user(); user != "" {
 			q.Set("users", user)
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // lookPast is the look into accounting: from a quarter of an hour before the submit, to an hour and a quarter after.
-const lookPast = "GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&start_time=1796000300"
+const lookPast = "GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&show_duplicates=true&skip_steps=true&start_time=1796000300"
 
 // found is a list of jobs of which one has the key.
 func found(id string) answer {

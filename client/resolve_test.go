@@ -20,7 +20,7 @@ func lostAgo(d time.Duration) client.Lost {
 
 // pastSince is the look into accounting that begins with a submit of some time ago.
 func pastSince(d time.Duration) string {
-	return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&start_time=%d&users=alice", now().Add(-d-15*time.Minute).Unix())
+	return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", now().Add(-d-15*time.Minute).Unix())
 }
 
 func alice(o *client.Options) { o.User = "alice" }
@@ -172,7 +172,7 @@ func TestResolveAsksByTheDay(t *testing.T) {
 	both(t, alice, func(s *server, c *client.Client) {
 		t := s.t
 		span := func(from, to int64) string {
-			return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&start_time=%d&users=alice", to, from)
+			return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to, from)
 		}
 		const end, third = 1796005700, 88200
 		since := now().Add(-72*time.Hour - 15*time.Minute).Unix()
