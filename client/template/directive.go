@@ -1,6 +1,9 @@
 package template
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // span is a word of an #SBATCH line as it is written, quotes included.
 type span struct{ start, end int }
@@ -9,43 +12,45 @@ type span struct{ start, end int }
 // go. A line of which nothing is left becomes one that sbatch does not read.
 func putDirective(text string, known []place, values map[string]string) string {
 	words := directiveWords(text)
-	var kept []span
-	gone := make([]bool, len(words))
-	for i, w := range words {
-		if !isEmptied(text, w, known, values) {
-			continue
-		}
-		bare := strings.Trim(cutPlaces(text, w, known), `"'`)
-		apart := bare == ""
-		switch {
-		case apart && i > 0 && !gone[i-1] && wantsValue(text[words[i-1].start:words[i-1].end]):
-			gone[i-1], gone[i] = true, true
-		case apart, isOption(bare):
-			gone[i] = true
-		}
-	}
-	for i, w := range words {
-		if !gone[i] {
-			kept = append(kept, w)
-		}
-	}
-	if len(kept) == 0 && len(words) > 0 {
+	gone := emptied(text, words, known, values)
+	if len(words) > 0 && !slices.Contains(gone, false) {
 		return "#" + replace(text, span{0, len(text)}, known, values)
 	}
 	var b strings.Builder
 	at := 0
 	for i, w := range words {
+		between := text[at:w.start]
 		if gone[i] {
-			b.WriteString(strings.TrimRight(text[at:w.start], blanks))
-			at = w.end
-			continue
+			b.WriteString(strings.TrimRight(between, blanks))
+		} else {
+			b.WriteString(between)
+			b.WriteString(replace(text, w, known, values))
 		}
-		b.WriteString(text[at:w.start])
-		b.WriteString(replace(text, w, known, values))
 		at = w.end
 	}
 	b.WriteString(replace(text, span{at, len(text)}, known, values))
 	return b.String()
+}
+
+// emptied says of each word whether it goes: an option whose whole value is empty, in one word or in two.
+func emptied(text string, words []span, known []place, values map[string]string) []bool {
+	gone := make([]bool, len(words))
+	for i, w := range words {
+		if !isEmptied(w, known, values) {
+			continue
+		}
+		bare := strings.Trim(replace(text, w, known, nil), `"'`)
+		switch {
+		case bare == "":
+			gone[i] = true
+			if i > 0 && !gone[i-1] && wantsValue(text[words[i-1].start:words[i-1].end]) {
+				gone[i-1] = true
+			}
+		case isOption(bare):
+			gone[i] = true
+		}
+	}
+	return gone
 }
 
 // directiveWords cuts an #SBATCH line as sbatch does: blanks part words, quotes group, a backslash takes the next
@@ -100,7 +105,7 @@ func (w span) inside(known []place) []place {
 }
 
 // isEmptied reports whether a word has places, and all of them get nothing.
-func isEmptied(text string, w span, known []place, values map[string]string) bool {
+func isEmptied(w span, known []place, values map[string]string) bool {
 	here := w.inside(known)
 	for _, p := range here {
 		if values[p.name] != "" {
@@ -110,15 +115,8 @@ func isEmptied(text string, w span, known []place, values map[string]string) boo
 	return len(here) > 0
 }
 
-// cutPlaces returns a word without its places.
-func cutPlaces(text string, w span, known []place) string {
-	none := make(map[string]string)
-	return replace(text, w, known, none)
-}
-
 // isOption reports whether a word is an option, and no value: --name= or -x.
 func isOption(word string) bool {
-	word = strings.TrimRight(word, `"'`)
 	if strings.HasPrefix(word, "--") {
 		return strings.HasSuffix(word, "=") && strings.Count(word, "=") == 1
 	}

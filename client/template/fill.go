@@ -31,7 +31,8 @@ func (t Template) Fill(values map[string]string) (script string, problems sbatch
 		right[p.Name] = value
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if _, ok := t.Param(name); !ok {
+		isBroken := slices.ContainsFunc(t.Problems, func(q sbatch.Problem) bool { return q.Option == name })
+		if _, ok := t.Param(name); !ok && !isBroken {
 			problems = append(problems, problem(sbatch.Error, 0, name, t.undeclared(name)))
 		}
 	}

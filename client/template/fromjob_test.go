@@ -178,20 +178,24 @@ func TestFromKept(t *testing.T) {
 				"# Submitted as: /usr/bin/sbatch -N2-4 --time 600 --signal=B:USR1@60 --begin=now+1day --parsable --dependency=afterok:7 my script.sh -p x\nsrun x\n",
 		},
 		"not by sbatch": { // a job that came over REST: whatever the record tells
-			slurm.JobScript{Text: "#!/bin/bash\n#SBATCH --mem-per-cpu=1G --gpus=8 -n16 -A other\n#SBATCH --constraint=x --exclude=y -L a --nice --no-requeue --error=e --output=o --exclusive=user\nsrun x"},
-			"#!/bin/bash\n#SBATCH --mem-per-cpu=1G --gpus=8 -n16 -A other\n#SBATCH --constraint=x --exclude=y -L a --nice --no-requeue --error=e --output=o --exclusive=user\n" +
+			slurm.JobScript{Text: "#!/bin/bash\n#SBATCH --mem-per-cpu=1G --gpus=8 -n16 -A ml\n#SBATCH --constraint=x --exclude=y -L a --nice --no-requeue --error=e --output=o --exclusive=user\nsrun x"},
+			"#!/bin/bash\n#SBATCH --mem-per-cpu=1G --gpus=8 -n16 -A ml\n#SBATCH --constraint=x --exclude=y -L a --nice --no-requeue --error=e --output=o --exclusive=user\n" +
 				"#SBATCH --job-name=\"train it\"\n#SBATCH --partition=a3u\n#SBATCH --qos=normal\n#SBATCH --nodes=2-4\n#SBATCH --ntasks-per-node=8\n#SBATCH --cpus-per-task=4\n" +
 				"#SBATCH --time=10:00:00\n#SBATCH --chdir=/home/alice\nsrun x",
 		},
+		"not what it says": {
+			slurm.JobScript{Text: "#!/bin/bash\n#SBATCH -J n -p a3u,b -A x -q normal --time=600 -D /d\n:\n", Line: "sbatch x"},
+			"#!/bin/bash\n#SBATCH -J \"train it\" -p a3u,b -A ml -q normal --time=600 -D /home/alice\n# Submitted as: sbatch x\n:\n",
+		},
 		"a template that was filled": {
 			slurm.JobScript{
-				Text: "#!/bin/bash\n#FLEXQ param NODES integer\n#FLEXQ param KEPT text default=1\n#SBATCH -N 2 -J n -p p -D /d\n: {{KEPT}}\n", Line: "sbatch x",
+				Text: "#!/bin/bash\n#FLEXQ param NODES integer\n#FLEXQ param KEPT text default=1\n#SBATCH -N 2 -J 'train it' -p a3u -D /home/alice\n: {{KEPT}}\n", Line: "sbatch x",
 			},
-			"#!/bin/bash\n#FLEXQ param KEPT text default=1\n#SBATCH -N 2 -J n -p p -D /d\n# Submitted as: sbatch x\n: {{KEPT}}\n",
+			"#!/bin/bash\n#FLEXQ param KEPT text default=1\n#SBATCH -N 2 -J 'train it' -p a3u -D /home/alice\n# Submitted as: sbatch x\n: {{KEPT}}\n",
 		},
 		"the last one counts": {
-			slurm.JobScript{Text: "#!/bin/bash\n#SBATCH -J n -p p -D /d --no-requeue --mem-per-cpu=1G\n:\n", Line: "sbatch --requeue --mem=64G x"},
-			"#!/bin/bash\n#SBATCH -J n -p p -D /d --mem-per-cpu=1G\n#SBATCH --mem=64G\n#SBATCH --requeue\n# Submitted as: sbatch --requeue --mem=64G x\n:\n",
+			slurm.JobScript{Text: "#!/bin/bash\n#SBATCH -J 'train it' -p a3u -D /home/alice --no-requeue --mem-per-cpu=1G\n:\n", Line: "sbatch --requeue --mem=64G x"},
+			"#!/bin/bash\n#SBATCH -J 'train it' -p a3u -D /home/alice --mem-per-cpu=1G\n#SBATCH --mem=64G\n#SBATCH --requeue\n# Submitted as: sbatch --requeue --mem=64G x\n:\n",
 		},
 		"no script": {
 			slurm.JobScript{Line: "sbatch --wrap sleep 5"},
@@ -217,7 +221,7 @@ func TestFromKeptHet(t *testing.T) {
 	t.Parallel()
 	kept := slurm.JobScript{Text: "#!/bin/bash\n#SBATCH -J h -p a -D /d\n#SBATCH hetjob\n#SBATCH -n1\n:\n", Line: "sbatch -N1 : -N2 -p b --switches=1 x.sh"}
 	part := func(offset uint32, partition string, nodes uint64) slurm.Job {
-		return slurm.Job{ID: 21 + uint64(offset), Het: slurm.Het{Job: 21, Offset: offset}, Partition: partition, NodeCount: slurm.NumOf(nodes), MaxNodes: slurm.NumOf(nodes)}
+		return slurm.Job{ID: 21 + uint64(offset), Het: slurm.Het{Job: 21, Offset: offset}, Name: "h", WorkDir: "/d", Partition: partition, NodeCount: slurm.NumOf(nodes), MaxNodes: slurm.NumOf(nodes)}
 	}
 	got := template.FromKept(kept, part(0, "a", 1), part(1, "b", 2))
 	const want = "#!/bin/bash\n#SBATCH -J h -p a -D /d\n#SBATCH --nodes=1\n#SBATCH hetjob\n#SBATCH -n1\n#SBATCH --partition=b\n#SBATCH --nodes=2\n#SBATCH --switches=1\n" +

@@ -141,7 +141,11 @@ func TestFillRefuses(t *testing.T) {
 			}
 		})
 	}
-	_, problems := template.Parse("", "#!/bin/sh\n").Fill(map[string]string{"A": "1"})
+	_, problems := template.Parse("", "#!/bin/sh\n#FLEXQ param A number\n").Fill(map[string]string{"A": "1"})
+	if len(problems) != 1 || problems[0].Line != 2 {
+		t.Errorf("of a broken parameter: %v", problems)
+	}
+	_, problems = template.Parse("", "#!/bin/sh\n").Fill(map[string]string{"A": "1"})
 	if want := (sbatch.Problems{{Option: "A", What: "the template has no parameters", Cure: "leave it out"}}); !cmp.Equal(want, problems) {
 		t.Errorf("got %v", problems)
 	}

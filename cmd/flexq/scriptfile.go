@@ -72,11 +72,16 @@ func scriptError(path string, err error) error {
 
 // unreadable is the fault of a file that cannot be read, with the system's own reason.
 func unreadable(path string, err error, cure string) error {
+	return scriptFault(fmt.Sprintf("%s cannot be read: %v", path, reasonOf(err)), cure)
+}
+
+// reasonOf is what the system said of a file, without the path.
+func reasonOf(err error) error {
 	var reason *fs.PathError
 	if errors.As(err, &reason) {
-		err = reason.Err
+		return reason.Err
 	}
-	return scriptFault(fmt.Sprintf("%s cannot be read: %v", path, err), cure)
+	return err
 }
 
 // scriptFault is what is wrong with a script, in a form that both the screen and the command line can show.

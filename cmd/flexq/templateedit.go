@@ -38,12 +38,6 @@ func templatesEditRun(ctx context.Context, o *templatesEditOptions) error {
 	if err != nil {
 		return err
 	}
-	if _, err := editorOf(o.getenv); err != nil {
-		return err
-	}
-	if !o.InTTY {
-		return usagef("run it in one; its file is "+t.Path, "the editor needs a terminal")
-	}
 	text, err := editText(ctx, o.streams, o.getenv, t.Name, t.Text)
 	if err != nil {
 		return err

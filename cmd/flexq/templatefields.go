@@ -29,9 +29,9 @@ func templateFields() []field[stored] {
 	return []field[stored]{
 		{key: "name", title: "NAME", shown: inTable, value: func(t stored) any { return t.Name }},
 		{key: "origin", title: "FROM", shown: inTable, value: func(t stored) any { return t.origin() }},
-		{key: "help", title: "WHAT", shown: inTable, value: func(t stored) any { return t.Help }},
 		{key: "params", title: "PARAMETERS", shown: inWide, value: func(t stored) any { return jsonParams(t.Params) }, text: paramWords},
-		{key: "path", title: "PATH", shown: inTable, value: func(t stored) any { return textOrNil(t.Path) }},
+		{key: "path", title: "PATH", shown: inWide, value: func(t stored) any { return textOrNil(t.Path) }},
+		{key: "help", title: "WHAT", shown: inTable, value: func(t stored) any { return t.Help }},
 	}
 }
 

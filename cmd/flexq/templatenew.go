@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,7 +56,6 @@ write. What was of its moment, as a dependency, stands there as a line that does
 	flags.StringVar(&o.job, "job", "", "the id of a job")
 	flags.BoolVar(&o.edit, "edit", false, "edit it in $VISUAL or $EDITOR before it is written")
 	flags.BoolVar(&o.force, "force", false, "replace a template of yours that has this name")
-	cmd.MarkFlagsMutuallyExclusive("from", "from-template", "job")
 	_ = cmd.RegisterFlagCompletionFunc("from-template", templateNames(f, -1))
 	return cmd
 }
@@ -70,6 +70,9 @@ func (f *factory) jobReader() (jobReader, error) {
 }
 
 func templatesNewRun(ctx context.Context, o *templatesNewOptions) error {
+	if err := o.oneSource(); err != nil {
+		return err
+	}
 	store := o.store()
 	path, err := store.path(o.name)
 	if err != nil {
@@ -83,7 +86,7 @@ func templatesNewRun(ctx context.Context, o *templatesNewOptions) error {
 		return err
 	}
 	if o.edit {
-		if text, err = o.edited(ctx, text); err != nil {
+		if text, err = editText(ctx, o.streams, o.getenv, o.name, text); err != nil {
 			return err
 		}
 	}
@@ -97,6 +100,20 @@ func templatesNewRun(ctx context.Context, o *templatesNewOptions) error {
 	tellFindings(o.streams, t.Template, o.now())
 	if _, err := fmt.Fprintln(o.Out, path); err != nil {
 		return fmt.Errorf("write the output: the template was written: %w", err)
+	}
+	return nil
+}
+
+// oneSource refuses two things of which to make one template.
+func (o *templatesNewOptions) oneSource() error {
+	var given []string
+	for _, flag := range []struct{ name, value string }{{"--from", o.file}, {"--from-template", o.from}, {"--job", o.job}} {
+		if flag.value != "" {
+			given = append(given, flag.name)
+		}
+	}
+	if len(given) > 1 {
+		return usagef("leave one of them out", "a template is made of one thing, and there are %s", strings.Join(given, " and "))
 	}
 	return nil
 }
@@ -176,12 +193,4 @@ func scriptRef(ref slurm.Ref, jobs []slurm.Job) slurm.Ref {
 		}
 	}
 	return ref
-}
-
-// edited is the text as the user left it in the editor.
-func (o *templatesNewOptions) edited(ctx context.Context, text string) (string, error) {
-	if !o.InTTY {
-		return "", usagef("run it in one, or leave --edit out", "the editor needs a terminal")
-	}
-	return editText(ctx, o.streams, o.getenv, o.name, text)
 }

@@ -72,7 +72,7 @@ func newTemplatesListCmd(f *factory, runF func(context.Context, *templatesListOp
 
 func templatesListRun(ctx context.Context, o *templatesListOptions) error {
 	l := listing[stored]{
-		kind: "templates", asOf: o.now(), fields: templateFields(), grammar: columns.NoFields("templates"), whole: true,
+		kind: "templates", asOf: o.now(), fields: templateFields(), grammar: columns.NoFields("templates"), whole: true, lastWhole: true,
 		empty: "there are no templates",
 	}
 	if err := l.check(o.output); err != nil {

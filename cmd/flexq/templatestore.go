@@ -175,7 +175,7 @@ func (s templateStore) remove(name string) error {
 		return err
 	}
 	if err := os.Remove(path); err != nil {
-		return unreadable(path, err, "remove the file yourself")
+		return scriptFault(fmt.Sprintf("%s cannot be removed: %v", path, reasonOf(err)), "remove the file yourself")
 	}
 	return nil
 }
