@@ -91,7 +91,7 @@ func FuzzParse(f *testing.F) {
 		job, lines, problems := sbatch.Parse(text, sbatch.Options{Args: []string{arg}, Now: now()})
 		last := 0
 		for _, l := range lines {
-			if l.Number <= last || !strings.HasPrefix(l.Text, "#SBATCH") {
+			if l.Number <= last || !strings.HasPrefix(l.Text, "#SBATCH") && !strings.HasPrefix(l.Text, "#SLURM") {
 				t.Fatalf("line %+v after %d", l, last)
 			}
 			last = l.Number
