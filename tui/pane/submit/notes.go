@@ -156,7 +156,7 @@ func (p *Pane) lineHelp(line int) string {
 	r := &p.sheet.reading
 	i := slices.IndexFunc(r.Lines, func(l sbatch.Line) bool { return l.Number == line })
 	if i < 0 {
-		return ""
+		return p.filledLine(line)
 	}
 	var out []string
 	for _, o := range r.Lines[i].Options {
@@ -171,6 +171,30 @@ func (p *Pane) lineHelp(line int) string {
 		out = append(out, text+": "+words)
 	}
 	return strings.Join(out, "; ")
+}
+
+// filledLine says what a line with placeholders comes to.
+func (p *Pane) filledLine(line int) string {
+	script := p.sheet.job.Script
+	if len(p.sheet.tmpl.Params) == 0 || script == p.sheet.tmpl.Text {
+		return ""
+	}
+	written, ok := lineIn(p.sheet.tmpl.Text, line)
+	filled, _ := lineIn(script, line)
+	if !ok || written == filled {
+		return ""
+	}
+	return "becomes: " + strings.TrimSpace(filled)
+}
+
+// lineIn returns a line of a text, counted from 1.
+func lineIn(text string, number int) (string, bool) {
+	for line := range strings.Lines(text) {
+		if number--; number == 0 {
+			return strings.TrimRight(line, "\r\n"), true
+		}
+	}
+	return "", false
 }
 
 // counts are the errors and the warnings, the severe ones among the errors.

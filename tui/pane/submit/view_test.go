@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"flexq/client/fault"
+	"flexq/client/preflight"
 	"flexq/client/sbatch"
 	"flexq/tui/pane/submit"
 )
@@ -163,6 +164,24 @@ func TestHostileNamesAreNeutralised(t *testing.T) {
 			}
 			s.key(tea.KeyPressMsg{Code: tea.KeyEnter})
 			s.Failed(&fault.Fault{Kind: fault.Other, What: "because"})
+		}
+	}
+}
+
+func TestALineWithPlaceholdersIsShownFilled(t *testing.T) {
+	t.Parallel()
+	s := open(t, 120, 37).choose("torchrun-flex")
+	s.field("{DATA", "/data/c4").press("ctrl+t")
+	s.see("becomes: train.py --data /data/c4 --resume latest &")
+}
+
+func TestAnUnknownClusterIsNotCalledReady(t *testing.T) {
+	t.Parallel()
+	for _, w := range []int{50, 120} {
+		s := open(t, w, 20).choose("gemma on two")
+		s.SetWorld(preflight.World{})
+		if view := s.View(); strings.Contains(view, "ready to submit") || !strings.Contains(view, "no errors") {
+			t.Errorf("in %d cells:\n%s", w, ansi.Strip(view))
 		}
 	}
 }
