@@ -14,7 +14,7 @@ const opAccess = "read accounts and QOS"
 
 // Access returns what a user may do, as far as Slurm tells whoever asks: his associations, all QOS, and all partitions
 // with the hidden ones. With "" for the user the associations are everybody's that can be seen. Where accounting gives no
-// answer (there is none: fault.AccountingDown or fault.Refused) the error comes with an Access that holds the
+// answer (fault.AccountingDown), or where there is none (fault.NotFound), the error comes with an Access that holds the
 // partitions, if those could be had.
 //
 // GET /slurm/{v}/partitions/?flags=ALL, /slurmdb/{v}/associations/?user= and /slurmdb/{v}/qos/. Needs clusters.run.
@@ -27,7 +27,7 @@ func (c *Client) Access(ctx context.Context, user string) (slurm.Access, error) 
 	var assocs wire.AssociationsReply
 	a, err := c.slurmdb(ctx, gateway.Request{Op: opAccess, Path: "/associations/", Query: q}, assocs.Fields())
 	if err != nil {
-		return out, fault.From(err).WithOp(opAccess)
+		return out, noAccounting(err, out.Partitions != nil)
 	}
 	out.Associations = ofCluster(assocs.Associations, a.Payload.Meta.Cluster)
 	if user != "" {
@@ -40,6 +40,18 @@ func (c *Client) Access(ctx context.Context, user string) (slurm.Access, error) 
 	}
 	out.QOS = qos.QOS
 	return out, nil
+}
+
+// noAccounting is the fault of accounting that does not answer. Without slurmdbd slurmrestd does not have its paths at
+// all, which looks like a data version that is not served, unless slurmctld has just answered in it.
+func noAccounting(err error, isServed bool) error {
+	f := fault.From(err)
+	if f.Kind != fault.NoVersion || !isServed {
+		return f.WithOp(opAccess)
+	}
+	none := fault.New(fault.NotFound, opAccess, "the cluster has no accounting: its slurmrestd serves no slurmdb")
+	none.Cure, none.Status, none.Err = "accounts and QOS cannot be known; all else goes without", f.Status, err
+	return none
 }
 
 // allPartitions lists the partitions that the common list leaves out too; nil if Slurm does not tell.

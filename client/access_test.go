@@ -97,6 +97,22 @@ func TestAccessInPart(t *testing.T) {
 	})
 }
 
+// A slurmrestd without slurmdbd has no such path.
+func TestAccessWithoutAccounting(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, file("v0.0.42/partitions.json"))
+		s.on(accessOfAlice, answer{status: 404, text: "Unable find requested URL. Please view /openapi/v3 for API reference."})
+		s.on("GET /slurm/v0.0.42/ping/", file("v0.0.42/ping.json"))
+		got, err := c.Access(t.Context(), "alice")
+		wantKind(t, err, fault.NotFound)
+		if f := fault.From(err); f.What != "the cluster has no accounting: its slurmrestd serves no slurmdb" || len(got.Partitions) != 3 {
+			t.Errorf("got %q and %d partitions", f.What, len(got.Partitions))
+		}
+	})
+}
+
 // A server that ignores flags=ALL does not show all partitions.
 func TestAccessWithoutHiddenPartitions(t *testing.T) {
 	t.Parallel()

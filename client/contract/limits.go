@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -122,6 +123,11 @@ func in(partition string, change func(*slurm.Submission)) func(*slurm.Submission
 }
 
 func jobsOfLimits() []asked {
+	return slices.Concat(withinLimits(), beyondLimits(), beyondMachines(), waitingForLimits())
+}
+
+// withinLimits are jobs that run.
+func withinLimits() []asked {
 	type sub = slurm.Submission
 	return []asked{
 		fine("a partition that is down", in("down", nil)),
@@ -151,14 +157,16 @@ func jobsOfLimits() []asked {
 		fine("some of the numbers of a list", func(s *sub) { s.Nodes = "2,4" }),
 		fine("numbers in steps", func(s *sub) { s.Nodes = "1-5:2" }),
 		fine("sockets that one of several has", in("cpu,a3u", func(s *sub) { s.Tuning.SocketsPerNode = 2 })),
-		refused("more sockets", "--sockets-per-node", func(s *sub) { s.Tuning.SocketsPerNode = 2 }),
-		refused("more threads of a core", "--threads-per-core", func(s *sub) { s.ThreadsPerCore = 3 }),
-		refused("no such feature to prefer", "--prefer", func(s *sub) { s.Prefer = "nosuch" }),
-		refused("no alternative", "--constraint", func(s *sub) { s.Features = "flexstart|cloud" }),
-		refused("only some of the features", "--constraint", in("a3u", func(s *sub) { s.Features = "flexstart&cloud" })),
-		refused("none of the numbers of a list", "--nodes", func(s *sub) { s.Nodes = "3,4" }),
-		refused("GPUs of several types", "--gpus", in("a3u", func(s *sub) { s.TRESPerJob = "gres/gpu:nvidia_h200:4,gres/gpu:a100:2" })),
 		fine("memory by CPU", func(s *sub) { s.MemPerCPU, s.CPUsPerTask = 4000, 32 }),
+		fine("too long, with a shortest that is not", in("short", func(s *sub) { s.Limit, s.MinLimit = slurm.LimitOf(11), slurm.LimitOf(5) })),
+	}
+}
+
+// beyondLimits are refused, for how much they ask for.
+func beyondLimits() []asked {
+	type sub = slurm.Submission
+	return []asked{
+		refused("none of the numbers of a list", "--nodes", func(s *sub) { s.Nodes = "3,4" }),
 		refused("a drained one", "--partition", in("drained", nil)),
 		refused("an inactive one", "--partition", in("inactive", nil)),
 		refused("too many CPUs of a node", "--cpus-per-task", in("few-cpus", func(s *sub) { s.CPUsPerTask = 9 })),
@@ -170,11 +178,28 @@ func jobsOfLimits() []asked {
 		refused("CPUs that are shared still", "--cpus-per-task", func(s *sub) { s.CPUsPerTask, s.Overcommit = 33, true }),
 		refused("more CPUs on a node", "--mincpus", func(s *sub) { s.MinCPUs = 33 }),
 		refused("tasks of large CPUs", "--ntasks", func(s *sub) { s.Tasks, s.CPUsPerTask = 3, 20 }),
-		refused("cores of one thread, too many", "--ntasks", func(s *sub) { s.Tasks, s.ThreadsPerCore = 33, 1 }),
 		refused("one task on a core, too many", "--ntasks", func(s *sub) { s.Tasks, s.Tuning.TasksPerCore = 33, 1 }),
 		refused("more tasks than so many on each node", "--ntasks", func(s *sub) { s.Tasks, s.TasksPerNode, s.Nodes = 10, 2, "2" }),
 		refused("a node that is left out too", "--exclude", func(s *sub) { s.RequiredNodes, s.ExcludedNodes = "hcsdemo-cpunodeset-0", "hcsdemo-cpunodeset-0" }),
 		refused("nodes that are left out", "--exclude", func(s *sub) { s.ExcludedNodes, s.Nodes = "hcsdemo-cpunodeset-0", "2" }),
+		refused("a shortest limit above the longest", "--time-min", func(s *sub) { s.Limit, s.MinLimit = slurm.LimitOf(30), slurm.LimitOf(60) }),
+		refused("a shortest limit above the partition's", "--time-min", in("short", func(s *sub) { s.Limit, s.MinLimit = slurm.LimitOf(20), slurm.LimitOf(11) })),
+		refused("a shortest limit above the default one", "--time-min", func(s *sub) { s.MinLimit = slurm.LimitOf(120) }),
+		refused("a deadline that is past", "--deadline", func(s *sub) { s.Deadline = 1000 }),
+	}
+}
+
+// beyondMachines are refused, for what they ask for.
+func beyondMachines() []asked {
+	type sub = slurm.Submission
+	return []asked{
+		refused("more sockets", "--sockets-per-node", func(s *sub) { s.Tuning.SocketsPerNode = 2 }),
+		refused("more threads of a core", "--threads-per-core", func(s *sub) { s.ThreadsPerCore = 3 }),
+		refused("no such feature to prefer", "--prefer", func(s *sub) { s.Prefer = "nosuch" }),
+		refused("no alternative", "--constraint", func(s *sub) { s.Features = "flexstart|cloud" }),
+		refused("only some of the features", "--constraint", in("a3u", func(s *sub) { s.Features = "flexstart&cloud" })),
+		refused("GPUs of several types", "--gpus", in("a3u", func(s *sub) { s.TRESPerJob = "gres/gpu:nvidia_h200:4,gres/gpu:a100:2" })),
+		refused("cores of one thread, too many", "--ntasks", func(s *sub) { s.Tasks, s.ThreadsPerCore = 33, 1 }),
 		refused("fewer GPUs than nodes", "--gpus", in("a3u", func(s *sub) { s.TRESPerJob, s.Nodes = "gres/gpu:2", "4" })),
 		refused("fewer GPUs than on each node", "--gpus", in("a3u", func(s *sub) { s.TRESPerJob, s.TRESPerNode, s.Nodes = "gres/gpu:8", "gres/gpu:8", "2" })),
 		refused("GPUs with a type and without", "--gpus-per-node", in("a3u", func(s *sub) { s.TRESPerNode = "gres/gpu:nvidia_h200:4,gres/gpu:4" })),
@@ -182,10 +207,13 @@ func jobsOfLimits() []asked {
 		refused("GPUs of all tasks", "--ntasks", in("a3u", func(s *sub) { s.TRESPerTask, s.Tasks = "gres/gpu:4", 9 })),
 		refused("memory by GPU", "--mem-per-gpu", in("a3u", func(s *sub) { s.TRESPerNode, s.MemPerGPU = "gres/gpu:8", 400000 })),
 		refused("CPUs by GPU", "--cpus-per-gpu", in("a3u", func(s *sub) { s.TRESPerNode, s.CPUsPerGPU = "gres/gpu:8", 29 })),
-		refused("a shortest limit above the longest", "--time-min", func(s *sub) { s.Limit, s.MinLimit = slurm.LimitOf(30), slurm.LimitOf(60) }),
-		refused("a shortest limit above the partition's", "--time-min", in("short", func(s *sub) { s.Limit, s.MinLimit = slurm.LimitOf(20), slurm.LimitOf(11) })),
-		refused("a shortest limit above the default one", "--time-min", func(s *sub) { s.MinLimit = slurm.LimitOf(120) }),
-		refused("a deadline that is past", "--deadline", func(s *sub) { s.Deadline = 1000 }),
+	}
+}
+
+// waitingForLimits are taken, and wait for ever.
+func waitingForLimits() []asked {
+	type sub = slurm.Submission
+	return []asked{
 		waits("another QOS", "--qos", in("for-high", func(s *sub) { s.QOS = "normal" })),
 		waits("a QOS that it does not let", "--qos", in("not-normal", func(s *sub) { s.QOS = "normal" })),
 		waits("too much memory", "--mem", in("little-memory", func(s *sub) { s.MemPerNode = 3001 })),
@@ -193,7 +221,6 @@ func jobsOfLimits() []asked {
 		waits("too many nodes", "--nodes", in("one-node", func(s *sub) { s.Nodes = "2" })),
 		waits("too few nodes", "--nodes", in("two-nodes", func(s *sub) { s.Nodes = "1" })),
 		waits("too long", "--time", in("short", func(s *sub) { s.Limit = slurm.LimitOf(11) })),
-		fine("too long, with a shortest that is not", in("short", func(s *sub) { s.Limit, s.MinLimit = slurm.LimitOf(11), slurm.LimitOf(5) })),
 	}
 }
 
