@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func (s *submitting) check(ctx context.Context) error {
 	}
 	k := s.ask(ctx, wait)
 	if ctx.Err() != nil {
-		return context.Cause(ctx)
+		return ctx.Err()
 	}
 	found := preflight.Place(preflight.Check(s.job, k.world), s.reading.Where)
 	if err := s.report(found, s.force); err != nil {
@@ -128,12 +129,12 @@ func (s *submitting) ask(ctx context.Context, wait time.Duration) *knowledge {
 	return k
 }
 
-// whom names the user, as far as that is known without asking the cluster for it.
+// whom names the user, as far as that can be known.
 func (s *submitting) whom(ctx context.Context) string {
-	if s.user != "" {
-		return s.user
+	if known := cmp.Or(s.user, s.about.User, s.me(ctx, s.config)); known != "" {
+		return known
 	}
-	return or(s.about.User, s.me(ctx, s.config))
+	return s.seen(ctx, s.config, s.api)
 }
 
 // lack notes that something could not be had.

@@ -71,13 +71,33 @@ func label(p sbatch.Problem, force bool) string {
 // where names the file of a problem, or that it is about the command line.
 func (s *submitting) where(p sbatch.Problem) string {
 	where := s.source
-	if p.Line == 0 && p.Option != "" && s.options.given(p.Option) {
+	switch {
+	case p.Line > 0 || p.Option == "":
+	case s.options.given(p.Option):
 		where = "options"
+	case s.saysContext(p.Option):
+		where = "context " + s.config.Name()
 	}
 	if len(s.reading.Job.Parts) > 0 && p.Part > 0 && p.Line == 0 {
 		where += fmt.Sprintf(": part %d", p.Part)
 	}
 	return where
+}
+
+// saysContext reports whether the job has the value of an option from the context alone.
+func (s *submitting) saysContext(option string) bool {
+	said, job := &s.reading.Job, &s.job
+	switch option {
+	case "--account":
+		return said.Account == "" && job.Account != ""
+	case "--partition":
+		return said.Partition == "" && job.Partition != ""
+	case "--qos":
+		return said.QOS == "" && job.QOS != ""
+	case "--chdir":
+		return s.reading.Where(option, 0) == 0
+	}
+	return false
 }
 
 // given reports whether an option stands on the command line, by its name or as it was written.
@@ -140,5 +160,5 @@ func (s *submitting) placeOf(p slurm.Problem) (sbatch.Problem, bool) {
 	}
 	out.Option = option
 	out = preflight.Place(sbatch.Problems{out}, s.reading.Where)[0]
-	return out, out.Line > 0 || s.options.given(option)
+	return out, out.Line > 0 || s.options.given(option) || s.saysContext(option)
 }
