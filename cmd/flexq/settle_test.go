@@ -94,8 +94,10 @@ func TestSettle(t *testing.T) {
 		t.Errorf("jobs of others (-want +got):\n%s", d)
 	}
 	wantAsked := []client.Lost{
-		{Key: "made", Name: "train-made", User: "alice", Began: began}, {Key: "none", Name: "train-none", User: "alice", Began: began},
-		{Key: "open", Name: "train-open", User: "alice", Began: began}, {Key: "spoiled", Name: "train-spoiled", User: "alice", Began: began},
+		{Key: "made", Name: "train-made", User: "alice", Began: began},
+		{Key: "none", Name: "train-none", User: "alice", Began: began},
+		{Key: "open", Name: "train-open", User: "alice", Began: began},
+		{Key: "spoiled", Name: "train-spoiled", User: "alice", Began: began},
 		{Key: "others", User: "bob", Began: began, Foreign: true},
 	}
 	if d := cmp.Diff(wantAsked, o.asked); d != "" {
