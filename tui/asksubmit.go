@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,13 +24,13 @@ func (a *App) openSubmit(n pane.AskSubmit) {
 	if n.Caution != "" {
 		body = append(body, dialog.Line{{Text: n.Caution, Tone: theme.Bad}}, dialog.Text(""))
 	}
+	yes := "submit"
+	if len(n.Findings) > 0 { // before the rest, so that they are seen where there is room for little
+		yes = "submit anyway"
+		body = append(append(body, a.findingLines(n.Findings)...), dialog.Text(""))
+	}
 	for _, f := range facts(&n.Job) {
 		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
-	}
-	yes := "submit"
-	if len(n.Findings) > 0 {
-		yes = "submit in spite of it"
-		body = append(body, a.findingLines(n.Findings)...)
 	}
 	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: yes, No: "back to the form"},
 		func() tea.Cmd { return a.send(n.Job) })
@@ -47,7 +48,7 @@ func facts(job *slurm.Submission) [][2]string {
 		{"account", job.Account},
 		{"qos", job.QOS},
 		{"nodes", job.Nodes},
-		{"per node", job.TRESPerNode},
+		{"per node", strings.ReplaceAll(job.TRESPerNode, "gres/", "")},
 		{"time", job.Limit.Words()},
 		{"array", job.Array},
 		{"after", job.Dependency},
@@ -75,7 +76,7 @@ func (a *App) findingLines(list sbatch.Problems) []dialog.Line {
 	case len(list.Of(sbatch.Severe)) > 0:
 		intro, tone = "Slurm would take it, but:", theme.Bad
 	}
-	out := []dialog.Line{dialog.Text(""), {{Text: intro, Tone: tone}}}
+	out := []dialog.Line{{{Text: intro, Tone: tone}}}
 	for i := range list[:min(len(list), mostFindings)] {
 		mark, tone := a.theme.Glyphs().Warn, theme.Warn
 		if l := list[i].Level; l == sbatch.Error || l == sbatch.Severe {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -202,11 +203,10 @@ func (a *App) askDrop(id string) {
 		return
 	}
 	d := a.drafts.list[i]
-	body := []string{cmp.Or(d.Name, d.From, "(no name)") + ", from " + columns.EventTime(d.Changed, a.opt.Now())}
+	name, when := cmp.Or(d.Name, d.From, "(no name)"), columns.EventTime(d.Changed, a.opt.Now())
+	body := []string{name + ", edited " + when, "What you typed in it would be lost."}
 	if d.Sent() {
-		body = append(body, "The job goes on; only the form that it was sent from is forgotten.")
-	} else {
-		body = append(body, "What you typed in it would be lost.")
+		body = []string{name + ", sent " + when + fmt.Sprintf(" as job %d", d.Job), "Only the form is forgotten: the job stays as it is."}
 	}
 	a.openQuestion("Forget this draft?", body, func() tea.Cmd { return a.drop(id) })
 }

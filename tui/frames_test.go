@@ -111,8 +111,41 @@ func scenes() []scene {
 		{"resume-node", none, func(s *stage) { s.ClickOn("88214"); s.Press("o", "U") }},
 		{"submit-picker", none, func(s *stage) { s.Press("4") }},
 		{"submit-form", none, pick},
-		{"submit-wrong", none, func(s *stage) { pick(s); s.Press("tab"); s.Type("x"); s.Press("ctrl+s") }},
+		{"submit-wrong", none, func(s *stage) { pick(s); field(s, "time"); s.Type("1-99x"); s.Press("ctrl+s") }},
 		{"submit-confirm", none, func(s *stage) { pick(s); s.Press("ctrl+s") }},
+		{"submit-findings", none, func(s *stage) {
+			pick(s)
+			field(s, "partition")
+			s.Type("nosuch")
+			s.Press("ctrl+s")
+		}},
+		{"submit-preview", none, func(s *stage) { pick(s); s.Press("ctrl+p") }},
+		{"submit-curl", none, func(s *stage) { pick(s); s.Press("ctrl+p", "tab") }},
+		{"submit-drop-draft", none, func(s *stage) {
+			pick(s)
+			s.Type("-old")
+			s.Press("ctrl+o")
+			s.Type("mine")
+			s.Press("enter", "ctrl+o")
+			s.Advance(time.Second)
+			s.Type("train-old")
+			s.Press("ctrl+x")
+		}},
+		{"submit-settled", func(o *tui.Options, _ *cluster.Cluster) {
+			o.Unsettled = &cluster.Unsettled{List: []tui.Settled{
+				lostSubmit(88401, "submitted as 88401", false), lostSubmit(0, "not known yet: the cluster does not answer; it is asked again", true),
+			}}
+		}, func(*stage) {}},
+		{"submit-refused", none, func(s *stage) {
+			pick(s)
+			s.cluster.Fail("Submit", &fault.Fault{
+				Kind: fault.Refused, What: "Slurm refused the job", Cure: "mend it and submit again",
+				Problems: []slurm.Problem{{Number: 2000, Error: "Invalid partition name specified", Description: "slurm_submit_batch_job() failed"}},
+			})
+			s.Press("ctrl+s")
+			s.answerYes()
+			s.Press("esc")
+		}},
 		{"help", none, func(s *stage) { s.Press("?") }},
 	}
 }
@@ -123,7 +156,8 @@ func TestFrames(t *testing.T) {
 	for _, sc := range scenes() {
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
 			if size[0] == 40 && sc.name != "jobs" && sc.name != "job" && sc.name != "cancel-one" && sc.name != "submit-form" && sc.name != "jobs-failed" &&
-				sc.name != "help" && sc.name != "pools-node" && sc.name != "events" && sc.name != "report-node" && sc.name != "submit-unknown" {
+				sc.name != "help" && sc.name != "pools-node" && sc.name != "events" && sc.name != "report-node" && sc.name != "submit-unknown" && sc.name != "submit-findings" &&
+				sc.name != "submit-settled" && sc.name != "submit-preview" {
 				continue
 			}
 			name := fmt.Sprintf("%s-%dx%d", sc.name, size[0], size[1])

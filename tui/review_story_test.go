@@ -121,7 +121,7 @@ func TestEmptyScriptIsNotSentByMistake(t *testing.T) {
 	s.Press("S")
 	s.See("Slurm did not give this job's script", "the script runs nothing")
 	s.Press("ctrl+s")
-	s.See("Submit this job?", "the script runs nothing", "submit in spite of it")
+	s.See("Submit this job?", "the script runs nothing", "submit anyway")
 	s.settleDialog()
 	s.Press("enter") // no is the default
 	if n := s.cluster.Calls("Submit"); n != 0 {

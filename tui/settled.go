@@ -100,9 +100,12 @@ func (a *App) tellSettled(list []Settled) {
 	var lines []string
 	for i := range list {
 		s := &list[i]
+		if i > 0 {
+			lines = append(lines, "")
+		}
 		lines = append(lines, named(s.Name)+", sent "+columns.EventTime(s.Began, a.opt.Now())+": "+s.Outcome)
 		if s.Open {
-			lines = append(lines, "  its key, in the comment of the job if there is one:", "  "+s.Key)
+			lines = append(lines, "Its key, in the comment of the job if there is one:", s.Key) // not set in: it must fit in one line
 		}
 	}
 	a.openText("What became of submits of an earlier run", lines)
