@@ -14,9 +14,11 @@ import (
 // lateBy is after how long a submit that was lost on its way cannot make a job any more. Nobody between here and
 // slurmctld keeps a request for longer: Linux gives up sending a piece of it again after 924.6 s (tcp_retries2,
 // https://docs.kernel.org/networking/ip-sysctl.html), slurmrestd waits for a controller that takes over for one and a
-// half SlurmctldTimeout, of 120 s by default (https://slurm.schedmd.com/slurm.conf.html), and slurmctld refuses what
-// was signed more than 300 s ago (munged --ttl, https://github.com/dun/munge/wiki/Man-8-munged). That is less than
-// half an hour together. How long the platform keeps a request is not documented; an hour leaves as much again for it.
+// half SlurmctldTimeout, of 120 s by default (slurm_send_recv_controller_msg of Slurm's source;
+// https://slurm.schedmd.com/slurm.conf.html), and slurmctld refuses what munge signed more than 300 s ago (munged --ttl,
+// https://github.com/dun/munge/wiki/Man-8-munged). That is less than half an hour together. How long the platform keeps
+// a request is not documented, and a token of Slurm's own lives as long as it says; an hour leaves as much again for
+// both, and slurmctld itself has to answer by then, so that it does not stand still over what it was sent before.
 const lateBy = time.Hour
 
 // Lost is a submit of which nobody knows what became of it.
