@@ -33,8 +33,9 @@ func (a ask) line() string {
 // asks gathers what a record asks for.
 type asks []ask
 
+// add adds an option, unless there is nothing to say, or what no line can hold.
 func (a *asks) add(option, value string, like ...string) {
-	if value != "" {
+	if value != "" && !strings.ContainsFunc(value, isControl) {
 		*a = append(*a, ask{option: option, value: value, like: like})
 	}
 }
@@ -51,7 +52,7 @@ func (a *asks) lastOf(option, value string, like ...string) {
 }
 
 func (a *asks) off(option, value string) {
-	if value != "" {
+	if value != "" && !strings.ContainsFunc(value, isControl) {
 		*a = append(*a, ask{option: option, value: value, off: true})
 	}
 }

@@ -30,23 +30,57 @@ func FromScript(script string, jobs ...slurm.Job) string {
 // FromKept returns a job's own script with what was asked for beside it: lines are changed or added for the options of
 // sbatch's command line, which stands below them in a comment, and for the name, the partition and the directory.
 // Where that line was not kept, as of a job that came over REST, lines are added for all that the records tell and the
-// script does not. Declarations of parameters whose values are in already are taken out. Without a script it is FromJob.
+// script does not. Declarations of parameters whose values are in already are taken out. Without a script it is FromJob, with what the
+// command line tells beyond the records.
 func FromKept(kept slurm.JobScript, jobs ...slurm.Job) string {
 	parts := partsOf(kept, jobs)
-	if kept.Text == "" {
-		return commented(blankScript(parts), kept.Line)
+	line := cmp.Or(kept.Line, parts[0].SubmitLine)
+	beside := besideOf(line)
+	script := blankScript(parts)
+	if kept.Text != "" {
+		script = withParts(withoutSettled(kept.Text), len(parts))
 	}
-	script := withoutSettled(kept.Text)
-	beside := besideOf(kept.Line)
 	for i, job := range parts {
 		own := said{options: optionsOf(script, i), job: partOf(script, i)}
-		for _, o := range added(&job, own, beside.part(i), kept.Line != "", i) {
+		for _, o := range added(&job, own, beside.part(i), line != "" || kept.Text == "", i) {
 			if changed, err := sbatch.SetIn(script, i, o.Name, o.Value); err == nil {
 				script = changed
 			}
 		}
 	}
-	return commented(script, kept.Line)
+	return commented(script, line)
+}
+
+// withParts gives the script of a het job whose parts stood on the command line the lines that begin them.
+func withParts(script string, parts int) string {
+	for range parts - 1 - len(sbatch.Read(script, sbatch.Options{}).Job.Parts) {
+		script = below(script, "#SBATCH hetjob")
+	}
+	return script
+}
+
+// below puts a line below the last #SBATCH line of a script, or below the one that names the interpreter, or at its top.
+func below(script, text string) string {
+	lines := linesOf(script)
+	last := -1
+	for i, l := range lines {
+		if l.kind == directive || i == 0 && strings.HasPrefix(l.text, "#!") {
+			last = i
+		}
+	}
+	if last < 0 {
+		return text + "\n" + script
+	}
+	var b strings.Builder
+	for i, l := range lines {
+		b.WriteString(l.text)
+		if i != last {
+			b.WriteString(l.end)
+			continue
+		}
+		b.WriteString(cmp.Or(l.end, "\n") + text + cmp.Or(l.end, "\n"))
+	}
+	return b.String()
 }
 
 // blankScript is a script of the lines alone. An option that holds on is said once.
@@ -190,25 +224,10 @@ func hasAny(options []sbatch.Option, names []string) bool {
 
 // commented adds to the head of a script how the job was submitted.
 func commented(script, line string) string {
-	if line == "" {
+	if strings.TrimSpace(line) == "" {
 		return script
 	}
-	lines := linesOf(script)
-	last := 0
-	for i, l := range lines {
-		if i == 0 || l.kind == directive {
-			last = i
-		}
-	}
-	var b strings.Builder
-	for i, l := range lines {
-		b.WriteString(l.text)
-		b.WriteString(cmp.Or(l.end, "\n"))
-		if i == last {
-			b.WriteString("# Submitted as: " + strings.TrimSpace(line) + "\n")
-		}
-	}
-	return b.String()
+	return below(script, "# Submitted as: "+strings.Join(strings.Fields(line), " "))
 }
 
 // withoutSettled takes declarations out that no placeholder uses any more: those of a script that was filled and sent.

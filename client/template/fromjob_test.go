@@ -231,6 +231,34 @@ func TestFromKeptHet(t *testing.T) {
 	}
 }
 
+// The parts of a het job may stand on the command line alone.
+func TestFromKeptHetBeside(t *testing.T) {
+	t.Parallel()
+	part := func(offset uint32, partition string) slurm.Job {
+		return slurm.Job{ID: 21 + uint64(offset), Het: slurm.Het{Job: 21, Offset: offset}, Name: "h", Partition: partition, WorkDir: "/d"}
+	}
+	for text, want := range map[string]string{
+		"#!/bin/sh\ntrue\n":             "#!/bin/sh\n#SBATCH --job-name=h\n#SBATCH --partition=a\n#SBATCH --chdir=/d\n#SBATCH --ntasks=1\n#SBATCH hetjob\n#SBATCH --partition=b\n# Submitted as: sbatch -n1 : -p b x\ntrue\n",
+		"#!/bin/sh\n#SBATCH -t 5\ntrue": "#!/bin/sh\n#SBATCH -t 5\n#SBATCH --job-name=h\n#SBATCH --partition=a\n#SBATCH --chdir=/d\n#SBATCH --ntasks=1\n#SBATCH hetjob\n#SBATCH --partition=b\n# Submitted as: sbatch -n1 : -p b x\ntrue",
+	} {
+		got := template.FromKept(slurm.JobScript{Text: text, Line: "sbatch -n1 : -p b x"}, part(0, "a"), part(1, "b"))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// Who may not see the script sees the command line, and it may tell more than the record.
+func TestFromJobWithItsLine(t *testing.T) {
+	t.Parallel()
+	job := slurm.Job{ID: 9, Source: slurm.Accounting, Name: "w", Partition: "cpu", WorkDir: "/d", Limit: slurm.LimitOf(10), SubmitLine: "sbatch -p cpu -t 10 -c 2 --begin=now+1day --signal=USR1@60 x.sh"}
+	const want = "#!/bin/bash\n#SBATCH --job-name=w\n#SBATCH --partition=cpu\n#SBATCH --time=10:00\n#SBATCH --chdir=/d\n#SBATCH --cpus-per-task=2\n#SBATCH --signal=USR1@60\n" +
+		"# Submitted as: sbatch -p cpu -t 10 -c 2 --begin=now+1day --signal=USR1@60 x.sh\n\n# Slurm did not give this job's script. Write its commands here.\n"
+	if diff := cmp.Diff(want, template.FromJob(job)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func BenchmarkFill(b *testing.B) {
 	for name, lines := range map[string]int{"1,000 lines": 1000, "1 MB": 16_000} {
 		text := "#!/bin/bash\n#FLEXQ param NODES integer default=4\n#SBATCH --nodes={{NODES}}\n" + strings.Repeat("echo {{NODES}} of '{{.Names}}' ${x} and some more of the same line\n", lines)

@@ -77,3 +77,45 @@ func TestFillIsReadBySbatch(t *testing.T) {
 		}
 	}
 }
+
+// FuzzFromKept wants of any script, command line and words of a job: the commands stay as they are, below lines that are
+// comments all.
+func FuzzFromKept(f *testing.F) {
+	for _, line := range []string{"", "sbatch -n1 : -p b x", "sbatch", "sbatch --comment a b", "sbatch -n", "srun x", "sbatch --wrap 'x", "sbatch -c2\n\nrm x"} {
+		f.Add("#!/bin/sh\n# help\n#SBATCH -N1\n#FLEXQ param A text\n\necho 1\n#SBATCH x\n", line, "a \"b\" # c", uint8(1))
+	}
+	f.Add("", "", "x", uint8(0))
+	f.Add("echo", "sbatch -N1", "x\ny", uint8(3))
+	f.Add("#!/bin/sh\r\n#SBATCH -N1\r\n#SBATCH hetjob", "sbatch -N1", "hetjob", uint8(2))
+	f.Fuzz(func(t *testing.T, script, line, word string, parts uint8) {
+		var jobs []slurm.Job
+		for i := range uint32(parts % 4) {
+			jobs = append(jobs, slurm.Job{
+				ID: uint64(21 + i), Het: slurm.Het{Job: 21, Offset: i}, Name: word, Partition: word, Comment: word, WorkDir: "/" + word, StdOut: word,
+				TRESPerNode: word, Dependency: word, Array: slurm.Array{Job: 21, Tasks: word}, NodeCount: slurm.NumOf(uint64(i)),
+			})
+		}
+		got := template.FromKept(slurm.JobScript{Text: script, Line: line}, jobs...)
+		commands := commandsOf(script)
+		if !strings.HasSuffix(got, commands) {
+			t.Fatalf("%q lost its commands: %q", script, got)
+		}
+		for l := range strings.Lines(strings.TrimSuffix(got, commands)) {
+			if l = strings.TrimSpace(l); l != "" && l[0] != '#' {
+				t.Fatalf("of %q, %q and %q there is a command: %q", script, line, word, got)
+			}
+		}
+	})
+}
+
+// commandsOf is a script from its first command on.
+func commandsOf(script string) string {
+	at := 0
+	for l := range strings.Lines(script) {
+		if text := strings.Trim(l, " \t\v\f\r\n"); text != "" && text[0] != '#' {
+			return script[at:]
+		}
+		at += len(l)
+	}
+	return ""
+}
