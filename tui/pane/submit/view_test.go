@@ -27,7 +27,7 @@ func TestAnyWayThroughTheForm(t *testing.T) {
 		s := open(t, rapid.IntRange(1, 210).Draw(rt, "w"), rapid.IntRange(1, 60).Draw(rt, "h"))
 		w, h := s.size()
 		s.choose(rapid.SampledFrom([]string{"gemma on two", "torchrun-flex", "empty", "llama-ablate"}).Draw(rt, "from"))
-		for range rapid.IntRange(0, 14).Draw(rt, "steps") {
+		for range rapid.IntRange(0, 8).Draw(rt, "steps") {
 			switch rapid.IntRange(0, 4).Draw(rt, "what") {
 			case 0, 1:
 				s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
