@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -36,6 +37,22 @@ func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg 
 
 // AtLineEnds is how a line of a request is shown.
 func AtLineEnds(line string) []string { return atLineEnds(line) }
+
+// Keeper is what stands between the screen and the drafts.
+type Keeper struct{ k *keeper }
+
+// NewKeeper returns one before a store.
+func NewKeeper(store Drafts) Keeper { return Keeper{newKeeper(store)} }
+
+// Keep stores a draft under a number.
+func (k Keeper) Keep(ctx context.Context, d Draft, number uint64) error {
+	return k.k.keep(ctx, d, number)
+}
+
+// Drop forgets one.
+func (k Keeper) Drop(ctx context.Context, id string, number uint64) error {
+	return k.k.drop(ctx, id, number)
+}
 
 // Farewell is what Run tells after the screen is gone.
 func Farewell(a *App) []string { return a.farewell(true) }
