@@ -70,7 +70,7 @@ func getDBJobs(s *Sim, c *call) *answer {
 	if len(c.parse.errors) > 0 {
 		status = http.StatusInternalServerError
 	}
-	views := s.withScripts(c, s.dbViews(c, q))
+	views := s.withScripts(c, c.runs(s.dbViews(c, q)))
 	return s.dbJobs(c, status, views, !truth(c.query.Get("skip_steps")))
 }
 
