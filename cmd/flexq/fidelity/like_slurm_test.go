@@ -39,6 +39,7 @@ func likeCases() []likeCase {
 		{"words", "#SBATCH --comment='it \"is\"'\n", []string{"-p", "cpu", "--nice=10", "--no-requeue", "--mail-user=a@b.example", "--extra=x", "-A", "research", "--qos=normal"}},
 		{"memory-per-cpu", "#SBATCH --mem-per-cpu=2G -n4\n", []string{"-p", "cpu", "--time-min=5", "-t", "20"}},
 		{"folder", "", []string{"-p", "cpu", "-D", "/home/alice/twin", "-i", "/dev/null", "-o", "/home/alice/%x/%j.out"}},
+		{"het-beside", "", []string{"-p", "cpu", "-n1", "-c2", ":", "-p", "a3u", "-N1", "--gpus-per-node=2"}},
 		{"het", "#SBATCH -p cpu -n2 -t 10\n#SBATCH hetjob\n#SBATCH -p a3u -N1 --gpus-per-node=8\n", nil},
 	}
 }
@@ -116,7 +117,7 @@ func likeAllowed(name string, d difference) bool {
 	case strings.HasPrefix(d.field, "kept "):
 		return true // the script has other lines; of the environment the twin test speaks
 	case strings.HasPrefix(d.field, "json:flags") && strings.HasSuffix(name, " by its record"):
-		// A record has the account, the QOS and the memory of a job whether it asked for them or got what is usual.
+		// A record has the account, the QOS, the memory and the one task of a job whether it asked for them or got what is usual.
 		return unflagged(d.sbatch) == unflagged(d.flexq)
 	}
 	return false
@@ -124,5 +125,5 @@ func likeAllowed(name string, d difference) bool {
 
 // unflagged takes out of a list of flags what tells an asked value from a usual one.
 func unflagged(flags string) string {
-	return regexp.MustCompile(`\\"(EXACT_MEMORY_REQUESTED|USING_DEFAULT_ACCOUNT|USING_DEFAULT_QOS)\\",?`).ReplaceAllString(flags, "")
+	return regexp.MustCompile(`\\"(EXACT_MEMORY_REQUESTED|EXACT_TASK_COUNT_REQUESTED|USING_DEFAULT_ACCOUNT|USING_DEFAULT_QOS)\\",?`).ReplaceAllString(flags, "")
 }
