@@ -91,6 +91,9 @@ func (b *builder) leastCPUs(c *counts) uint64 {
 	if b.job.Overcommit {
 		return max(c.given, 1)
 	}
+	if c.nodes && c.least == 0 && b.job.CPUsPerTask == 0 {
+		return 0
+	}
 	guess := c.guess
 	if c.perNode > 0 && !c.asked && c.fixed() {
 		guess = c.least * c.perNode

@@ -114,9 +114,25 @@ func (b *builder) optionEnv() []string {
 	for _, v := range b.tuningEnv() {
 		add(v[0], v[1])
 	}
-	for _, v := range [][2]string{{"container", "CONTAINER"}, {"container-id", "CONTAINER_ID"}, {"tres-bind", "TRES_BIND"}, {"dependency", "JOB_DEPENDENCY"}} {
-		if u, ok := b.set[v[0]]; ok && u.empty && !(v[0] == "tres-bind" && j.Tuning.TRESBind != "") {
-			env = append(env, "SLURM_"+v[1]+"=")
+	return append(env, b.emptyEnv()...)
+}
+
+// emptyEnv has the variables of options that were given with nothing in them.
+func (b *builder) emptyEnv() []string {
+	j := &b.job
+	var env []string
+	for _, v := range []struct{ option, name, value string }{
+		{"container", "CONTAINER", ""},
+		{"container-id", "CONTAINER_ID", ""},
+		{"dependency", "JOB_DEPENDENCY", ""},
+		{"tres-bind", "TRES_BIND", j.Tuning.TRESBind},
+		{"gpus", "GPUS", ""},
+		{"gpus-per-node", "GPUS_PER_NODE", ""},
+		{"gpus-per-socket", "GPUS_PER_SOCKET", ""},
+		{"tres-per-task", "TRES_PER_TASK", j.TRESPerTask},
+	} {
+		if u, ok := b.set[v.option]; ok && u.empty && v.value == "" {
+			env = append(env, "SLURM_"+v.name+"=")
 		}
 	}
 	return env

@@ -19,6 +19,10 @@ type gpuCount struct {
 func gpus(field func(*builder) *gpuList) func(*builder, string) error {
 	return func(b *builder, v string) error {
 		var list gpuList
+		if v == "" { // which is none to sbatch
+			*field(b) = nil
+			return nil
+		}
 		for item := range strings.SplitSeq(v, ",") {
 			kind, number, typed := strings.Cut(item, ":")
 			if !typed {
@@ -75,6 +79,9 @@ func (b *builder) takeGRES(v string) error {
 	switch strings.ToLower(v) {
 	case "none":
 		return nil
+	case "":
+		b.gres = "gres/" // as sbatch sends it
+		return nil
 	case "help":
 		return errors.New("it asks for a list and submits nothing; write what the job needs, as in gpu:8")
 	}
@@ -91,6 +98,10 @@ func (b *builder) takeGRES(v string) error {
 // takeTRESPerTask also tells CPUs apart, as sbatch does: Slurm counts those by another field.
 func (b *builder) takeTRESPerTask(v string) error {
 	cpus := uint32(0)
+	if v == "" {
+		b.tresPerTask = ""
+		return nil
+	}
 	for item := range strings.SplitSeq(v, ",") {
 		if !strings.ContainsAny(item, "=:") {
 			return fmt.Errorf("%q is not a list of resources; write NAME=NUMBER, as in cpu=4,gres/gpu=1", v)

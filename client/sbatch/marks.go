@@ -110,7 +110,7 @@ func markOfSize(name string) (mark, bool) {
 	case "gpus-per-task":
 		return to("tres_per_task", "tres_bind"), true
 	case "tres-per-task":
-		return to("tres_per_task"), true
+		return empty(to("tres_per_task")), true
 	case "sockets-per-node":
 		return to("sockets_per_node"), true
 	case "extra-node-info":

@@ -91,6 +91,9 @@ func nodes(field func(*slurm.Submission) *string) func(*builder, string) error {
 		if strings.Contains(v, "/") {
 			return fmt.Errorf("%q is a file, and files are not read; write the nodes themselves", v)
 		}
+		if v == "" && field(&b.job) == &b.job.RequiredNodes {
+			return errors.New("the list is empty, and sbatch would make a job of no nodes of it; name the nodes, or leave it out")
+		}
 		if err := slurm.Hostlist(v).Valid(); err != nil {
 			return fmt.Errorf("%w; write a list such as a3u-[0-3],cpu-0", err)
 		}
@@ -114,6 +117,9 @@ func (b *builder) openMode(v string) error {
 // chdir takes absolute paths only: what a relative one starts from is a place on the user's machine.
 func (b *builder) chdir(v string) error {
 	if !path.IsAbs(v) {
+		if v == "" {
+			return errors.New("the folder is missing; write the full path on the cluster, or leave it out")
+		}
 		return fmt.Errorf("%q depends on where sbatch is called; write the full path on the cluster", v)
 	}
 	b.job.WorkDir = v

@@ -1,6 +1,7 @@
 package sbatch
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -85,6 +86,9 @@ func (b *builder) gresFlags(v string) error {
 		default:
 			return fmt.Errorf("%q cannot be sent over REST; write enforce-binding or disable-binding, or leave it out", word)
 		}
+	}
+	if slices.Contains(b.job.Flags, enforce) && slices.Contains(b.job.Flags, disable) {
+		return errors.New("enforce-binding and disable-binding exclude each other; leave one of the two out")
 	}
 	return nil
 }

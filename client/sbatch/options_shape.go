@@ -20,10 +20,20 @@ func shapeOptions() []spec {
 		{name: "thread-spec", value: "N", words: "threads of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.ThreadSpec }, 1, 1<<15-1)},
 		{name: "distribution", short: "m", value: "HOW", words: "how tasks are spread, as in block:cyclic", take: (*builder).distribution},
 		{name: "switches", value: "N[@TIME]", words: "most switches between the nodes, and how long to wait for so few", take: (*builder).switches},
-		{name: "segment", value: "N", words: "nodes of each segment of the network", take: count(func(j *slurm.Submission) *uint32 { return &j.Tuning.Segment })},
+		{name: "segment", value: "N", words: "nodes of each segment of the network", take: (*builder).segment},
 		{name: "wait-all-nodes", value: "0|1", words: "start only when all nodes have booted", take: (*builder).waitAllNodes},
 		{name: "delay-boot", value: "TIME", words: "wait so long for nodes with the features before any is rebooted", take: (*builder).delayBoot},
 	}
+}
+
+// segment takes 0 for no word, as sbatch does.
+func (b *builder) segment(v string) error {
+	n, ok := parseInt(v)
+	if !ok && v != "" || n >= 1<<16-2 {
+		return fmt.Errorf("%q is not a number of nodes; write a whole number from 1 on", v)
+	}
+	b.job.Tuning.Segment = uint32(n)
+	return nil
 }
 
 func (b *builder) tasksPerTRES(v string) error {
@@ -43,7 +53,7 @@ func (b *builder) extraNodeInfo(v string) error {
 	var n [3]uint64
 	for i, p := range parts {
 		var err error
-		if n[i], err = strconv.ParseUint(p, 10, 15); p != "*" && (err != nil || n[i] == 0) {
+		if n[i], err = strconv.ParseUint(p, 10, 15); p != "*" && p != "" && (err != nil || n[i] == 0) {
 			return fmt.Errorf("%q is not a number of sockets, cores or threads; write SOCKETS:*:THREADS, as in 2:*:1", v)
 		}
 	}

@@ -175,7 +175,6 @@ func TestParseRefusesValues(t *testing.T) {
 		"--mem=5GG":               "is not an amount of memory",
 		"--tmp=x":                 "is not an amount of memory",
 		"--mem=1099511627775T":    "is not an amount of memory",
-		"--gres=":                 "is not a list of resources",
 		"--gres=gres:gpu:2":       "is not a list of resources",
 		"--gres=help":             "submits nothing; write",
 		"-G x":                    `"x" is not a number of GPUs; write 8`,

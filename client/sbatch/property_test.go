@@ -1,6 +1,7 @@
 package sbatch_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ func fitting() map[string][]string {
 	return map[string][]string{
 		"job-name": {"a", "two words", "x#y", `q"u`, `b\s`, "it's", "hetjob", ":", "ünï"}, "time": {"5", "1-12", "UNLIMITED"},
 		"nodes": {"1", "2-4"}, "mem": {"1G", "0"}, "comment": {"x", " blanks ", "a=b", "--time=3", "#"}, "partition": {"a3u", "a,b"},
-		"nice": {"5", "-5"}, "requeue": {""}, "hold": {""}, "account": {"ml"}, "output": {"%x-%j.out"}, "constraint": {"a&b", "[a|b]"},
+		"nice": {"5", "-5"}, "extra": {`\`, `a"b'c`, "#x", " y"}, "wckey": {`w\x`, "w"}, "requeue": {""}, "hold": {""}, "account": {"ml", `m\"l`}, "output": {"%x-%j.out", `a b\c`}, "constraint": {"a&b", "[a|b]"},
 		"signal": {"B:USR1@120"}, "exclusive": {"", "user"}, "verbose": {""}, "export": {"A=1,B=2", "NIL"},
 	}
 }
@@ -255,6 +256,15 @@ func TestArgsAreLaterLines(t *testing.T) {
 	})
 }
 
+// kinds is a list of resources, each of another kind.
+func kinds(n int) string {
+	var out []string
+	for i := range n {
+		out = append(out, fmt.Sprintf("gpu:k%d:1", i))
+	}
+	return strings.Join(out, ",")
+}
+
 // TestHostileScripts: none of these may cost much, panic, or lose a line.
 func TestHostileScripts(t *testing.T) {
 	t.Parallel()
@@ -274,6 +284,12 @@ func TestHostileScripts(t *testing.T) {
 		"colons":      "#!/bin/sh\n#SBATCH " + strings.Repeat(": ", many),
 		"no line end": "#SBATCH",
 		"nul":         "#!/bin/sh\n#SBATCH -J a\x00b\n",
+		"array":       "#!/bin/sh\n#SBATCH --array=0-4194303:1," + strings.Repeat("0-9999999,", 500) + "1%4\n",
+		"export":      "#!/bin/sh\n#SBATCH --export=" + strings.Repeat("A=1,", many/4) + "B\n",
+		"mail":        "#!/bin/sh\n#SBATCH --mail-type=" + strings.Repeat("END,", many/4) + "FAIL\n",
+		"dependency":  "#!/bin/sh\n#SBATCH -d " + strings.Repeat("afterok:1,", many/8) + "singleton\n",
+		"gpus":        "#!/bin/sh\n#SBATCH -G " + strings.Repeat("a:1,", many/8) + "b:1\n#SBATCH -n 2 --gpus-per-task=1\n",
+		"kinds":       "#!/bin/sh\n#SBATCH --gres=" + kinds(2000) + "\n",
 		"blank lines": "#!/bin/sh\n" + strings.Repeat("\n", many) + "#SBATCH -N2\n",
 	} {
 		r := sbatch.Read(text, sbatch.Options{Now: now()})

@@ -37,7 +37,7 @@ type submitJob struct {
 	MemPerCPU     setNum   `json:"memory_per_cpu,omitzero"`
 	TRESPerNode   string   `json:"tres_per_node,omitzero"`
 	TRESPerJob    string   `json:"tres_per_job,omitzero"`
-	TRESPerTask   string   `json:"tres_per_task,omitzero"`
+	TRESPerTask   *string  `json:"tres_per_task,omitzero"`
 	TRESPerSocket string   `json:"tres_per_socket,omitzero"`
 	Limit         setNum   `json:"time_limit,omitzero"`
 	MinLimit      setNum   `json:"time_minimum,omitzero"`
@@ -158,7 +158,7 @@ func encodePart(s slurm.Submission) (submitJob, error) {
 		Name: text("name", s.Name), Partition: s.Partition, Account: text("account", s.Account), QOS: text("qos", s.QOS), WorkDir: s.WorkDir, Env: env,
 		Nodes: s.Nodes, Tasks: s.Tasks, TasksPerNode: s.TasksPerNode, CPUsPerTask: s.CPUsPerTask,
 		MemPerNode: setOf(s.MemPerNode), MemPerCPU: setOf(s.MemPerCPU),
-		TRESPerNode: s.TRESPerNode, TRESPerJob: s.TRESPerJob, TRESPerTask: s.TRESPerTask, TRESPerSocket: s.TRESPerSocket,
+		TRESPerNode: s.TRESPerNode, TRESPerJob: s.TRESPerJob, TRESPerTask: text("tres_per_task", s.TRESPerTask), TRESPerSocket: s.TRESPerSocket,
 		Limit: setLimit(s.Limit), MinLimit: setLimit(s.MinLimit), Array: s.Array, Dependency: s.Dependency,
 		Constraints: text("constraints", s.Features), RequiredNodes: one(s.RequiredNodes), ExcludedNodes: one(s.ExcludedNodes),
 		Reservation: s.Reservation, StdIn: s.StdIn, StdOut: s.StdOut, StdErr: s.StdErr,
