@@ -86,7 +86,9 @@ func (c *cluster) expectOutcome(t *testing.T, api *client.Client, s slurm.Submis
 		return
 	}
 	c.cleanUp(t, got.ID)
-	if k.level == sbatch.Severe {
+	if s.Hold && k.level == sbatch.Severe {
+		c.until(t, k.name+": it is held", func() bool { return c.get(t, got.ID).Reason == "JobHeldUser" })
+	} else if k.level == sbatch.Severe {
 		c.until(t, k.name+": it waits for ever", func() bool { return forEver(c.get(t, got.ID).Reason) })
 	} else { // what can do with less is given less after a while
 		c.until(t, k.name+": it runs, or waits for its turn", func() bool { return hasTurn(c.get(t, got.ID)) })

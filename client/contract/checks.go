@@ -63,6 +63,11 @@ func waits(name, option string, change func(*slurm.Submission)) asked {
 	return asked{name, change, sbatch.Severe, option}
 }
 
+// held is a job for which Slurm looks for nodes only when it is released.
+func held(name, option string, change func(*slurm.Submission)) asked {
+	return asked{"held: " + name, func(s *slurm.Submission) { s.Hold = true; change(s) }, sbatch.Severe, option}
+}
+
 // suspect is what the checks warn of, as they cannot know that the cluster refuses it.
 func suspect(name, option string, change func(*slurm.Submission)) asked {
 	return asked{name, change, sbatch.Warning, option}

@@ -138,6 +138,7 @@ func withinLimits() []asked {
 		fine("an account that is not enforced", in("for-ops", nil)),
 		fine("all CPUs of a node", in("few-cpus", func(s *sub) { s.CPUsPerTask, s.MemPerNode = 8, 100 })),
 		fine("all CPUs", in("few-cpus", func(s *sub) { s.Tasks, s.MemPerNode = 16, 100 })),
+		fine("more CPUs than it allows, as the least of a node", in("few-cpus", func(s *sub) { s.MinCPUs, s.MemPerNode = 32, 100 })),
 		fine("all memory", in("little-memory", func(s *sub) { s.MemPerNode = 3000 })),
 		fine("more memory by CPU than it allows", in("memory-by-cpu", func(s *sub) { s.MemPerCPU = 4000 })),
 		fine("a node or more", in("one-node", func(s *sub) { s.Nodes = "1-1" })),
@@ -214,6 +215,8 @@ func beyondMachines() []asked {
 func waitingForLimits() []asked {
 	type sub = slurm.Submission
 	return []asked{
+		held("more nodes than there are", "--nodes", func(s *sub) { s.Nodes = "3" }),
+		held("GPUs where there are none", "--gpus-per-node", func(s *sub) { s.TRESPerNode = "gres/gpu:1" }),
 		waits("another QOS", "--qos", in("for-high", func(s *sub) { s.QOS = "normal" })),
 		waits("a QOS that it does not let", "--qos", in("not-normal", func(s *sub) { s.QOS = "normal" })),
 		waits("too much memory", "--mem", in("little-memory", func(s *sub) { s.MemPerNode = 3001 })),

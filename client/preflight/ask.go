@@ -15,7 +15,7 @@ type ask struct {
 	required, excluded    slurm.Hostlist
 	tasks, perNode        uint64 // tasks of all and of each node; 0 where the job does not say
 	cpusPerTask           uint64
-	cpus                  uint64 // on one node at least
+	cpus                  uint64 // on one node at least; what --mincpus asks for beside it
 	mem                   uint64 // MiB on one node at least, where memPerCPU is 0
 	memPerCPU             uint64
 	memOption             string
@@ -90,7 +90,7 @@ func hosts(h slurm.Hostlist) uint64 {
 }
 
 func (a *ask) askCPUs(j *slurm.Submission) {
-	a.cpus = max(a.cpusPerTask, uint64(j.MinCPUs))
+	a.cpus = a.cpusPerTask
 	if j.Overcommit {
 		a.tasks, a.perNode = 0, 0 // they share CPUs
 	}

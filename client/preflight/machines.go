@@ -158,7 +158,7 @@ const mostNamed = 1000
 // checkNames finds nodes that do not exist, and such as are both wanted and not.
 func (c *checker) checkNames() {
 	a := &c.ask
-	if n := hosts(a.required); n > 0 && n < mostNamed && a.excluded != "" {
+	if n := hosts(a.required); n > 0 && n <= min(a.mostNodes, mostNamed) && a.excluded != "" {
 		for name := range a.required.All() {
 			if a.excluded.Contains(name) {
 				c.tell(sbatch.Error, "--exclude", "the node "+quoted(name)+" is in --nodelist too", "leave it out of one of the two")

@@ -42,14 +42,30 @@ func (c *checker) checkPlaces(places []slurm.Partition) {
 	}
 }
 
-// judge gives the reasons against one partition.
+// judge gives the reasons against one partition. Slurm looks for nodes neither for a job that is held, until it is
+// released, nor for one that the partition does not let.
 func (c *checker) judge(p *slurm.Partition) []verdict {
-	out := slices.Concat(c.judgeState(p), c.judgeAllowed(p), c.judgeLimit(p), c.judgeMemory(p))
+	barred := c.judgeAllowed(p)
 	counts := c.judgeCounts(p)
-	if len(counts) > 0 {
-		return append(out, counts...)
+	fit := c.judgeSizes(p)
+	isLeft := c.isHeld() || len(barred)+len(counts) > 0 || c.isBarredByOne(p)
+	for i := range fit {
+		if fit[i].level == sbatch.Error && isLeft {
+			fit[i].level = sbatch.Severe
+		}
 	}
-	return append(out, c.judgeMachines(p)...)
+	return slices.Concat(c.judgeState(p), barred, c.judgeLimit(p), c.judgeMemory(p), counts, fit)
+}
+
+// isBarredByOne reports whether the partition does not let one of several QOS.
+func (c *checker) isBarredByOne(p *slurm.Partition) bool {
+	names, _ := c.qosNames()
+	return slices.ContainsFunc(names, func(q string) bool { return !allows(p.AllowQOS, p.DenyQOS, q) })
+}
+
+func (c *checker) isHeld() bool {
+	priority := c.job.Tuning.Priority
+	return c.job.Hold || priority.Set && priority.Value == 0
 }
 
 // judgeState looks at the partition itself.
@@ -63,32 +79,36 @@ func (c *checker) judgeState(p *slurm.Partition) []verdict {
 	return nil
 }
 
-// judgeCounts holds the number of nodes against the partition's and its pools'. Slurm refuses more than there are; a job
-// over a limit it takes, and lets it wait.
+// judgeCounts holds the number of nodes against the limits of the partition. Slurm takes a job beyond them, and lets it
+// wait.
 func (c *checker) judgeCounts(p *slurm.Partition) []verdict {
 	a := &c.ask
-	total := uint64(p.NodeCount)
-	pools, known := c.poolNodes(p)
-	switch {
-	case total > 0 && a.leastNodes > total:
-		return []verdict{{sbatch.Error, a.nodesOption, p.Name + " has " + nodes(total), "ask for " + num(total) + " or fewer"}}
-	case a.leastNodes > c.mostNodes(p):
-		most := c.mostNodes(p)
+	switch most, least := c.mostNodes(p), uint64(p.MinNodes); {
+	case a.leastNodes > most:
 		return []verdict{{
 			sbatch.Severe, a.nodesOption, p.Name + " allows a job " + nodes(most) + ": it would wait for ever", "ask for " + num(most) + " or fewer",
 		}}
-	case a.mostNodes < uint64(p.MinNodes) && !c.overrides(p, "PARTITION_MINIMUM_NODE"):
-		least := uint64(p.MinNodes)
+	case a.mostNodes < least && !c.overrides(p, "PARTITION_MINIMUM_NODE"):
 		return []verdict{{
 			sbatch.Severe, "--nodes", p.Name + " takes jobs from " + nodes(least) + " on: it would wait for ever", "ask for " + num(least) + " or more",
 		}}
-	case known && a.leastNodes > pools:
+	}
+	return nil
+}
+
+// judgeSizes holds what the job asks for against the nodes that there are. Slurm refuses more.
+func (c *checker) judgeSizes(p *slurm.Partition) []verdict {
+	a := &c.ask
+	if total := uint64(p.NodeCount); total > 0 && a.leastNodes > total {
+		return []verdict{{sbatch.Error, a.nodesOption, p.Name + " has " + nodes(total), "ask for " + num(total) + " or fewer"}}
+	}
+	if pools, known := c.poolNodes(p); known && a.leastNodes > pools {
 		return []verdict{{
 			sbatch.Severe, a.nodesOption, "the pools of " + p.Name + " never have more than " + nodes(pools) + ": it would wait for ever",
 			"ask for " + num(pools) + " or fewer",
 		}}
 	}
-	return nil
+	return c.judgeMachines(p)
 }
 
 // mostNodes is what the partition allows one job.

@@ -84,8 +84,10 @@ func (c *checker) shapeTests() []test {
 		want         uint64
 		size         func(*slurm.Node) uint64
 	}{
-		{"--sockets-per-node", "socket", uint64(c.job.Tuning.SocketsPerNode), func(n *slurm.Node) uint64 { return uint64(n.Sockets) }},
-		{"--threads-per-core", "thread of a core", c.ask.threads, func(n *slurm.Node) uint64 { return uint64(n.Threads) }},
+		// Unlike all else a partition's limit of CPUs does not count.
+		{"--mincpus", "CPUs", uint64(c.job.MinCPUs), func(n *slurm.Node) uint64 { return c.ask.cpusOf(n, &slurm.Partition{}) }},
+		{"--sockets-per-node", "sockets", uint64(c.job.Tuning.SocketsPerNode), func(n *slurm.Node) uint64 { return uint64(n.Sockets) }},
+		{"--threads-per-core", "threads of a core", c.ask.threads, func(n *slurm.Node) uint64 { return uint64(n.Threads) }},
 	} {
 		if k.want > 0 {
 			out = append(out, test{
@@ -137,8 +139,6 @@ func (c *checker) cpuOption() string {
 	switch a := &c.ask; {
 	case a.cpus == a.cpusPerTask:
 		return "--cpus-per-task"
-	case a.cpus == uint64(c.job.MinCPUs):
-		return "--mincpus"
 	case a.cpus == a.perNode*a.cpusPerTask:
 		return "--ntasks-per-node"
 	}
