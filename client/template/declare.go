@@ -87,7 +87,7 @@ func (p *Param) setting(w word) error {
 	case p.Help != "":
 		return errors.New("it has two texts of help; write one")
 	default:
-		p.Help = w.text
+		p.Help = shown(w.text)
 	}
 	return nil
 }

@@ -136,6 +136,15 @@ func TestParseWarns(t *testing.T) {
 	}
 }
 
+// What a template says of itself is shown on terminals, and it may come from anybody.
+func TestHelpIsHarmless(t *testing.T) {
+	t.Parallel()
+	got := template.Parse("", "#!/bin/sh\n# a\tb \x1b[31mred\x1b]0;x\a \u202eabc é\u0085\n#FLEXQ param A text \"\x1b[2Jx\"\n: {{A}}\n")
+	if p, _ := got.Param("A"); got.Help != "a b [31mred]0;x abc é" || p.Help != "[2Jx" {
+		t.Errorf("got %q and %q", got.Help, p.Help)
+	}
+}
+
 func TestHolder(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[string]string{

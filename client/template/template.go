@@ -3,6 +3,7 @@ package template
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"flexq/client/sbatch"
 )
@@ -10,7 +11,7 @@ import (
 // Template is a batch script with its parameters.
 type Template struct {
 	Name   string
-	Help   string // what the script says of itself: its first comment
+	Help   string // what the script says of itself: its first comment, without what cannot be seen
 	Text   string // the script as it is written, with placeholders
 	Params []Param
 	// Problems are what is wrong with the declarations and the placeholders, each with its line. Option is the name of
@@ -79,9 +80,22 @@ func help(lines []line) string {
 		case l.kind != comment, !isComment, strings.HasPrefix(text, "!"), text == "":
 			continue
 		}
-		return strings.TrimLeft(text, "# ")
+		return shown(strings.TrimLeft(text, "# "))
 	}
 	return ""
+}
+
+// shown takes out of a text for people what cannot be seen: controls, escapes, marks that turn the direction of writing.
+func shown(text string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == '\t':
+			return ' '
+		case !unicode.IsPrint(c):
+			return -1
+		}
+		return c
+	}, text)
 }
 
 // order puts problems into the order of the script, those without a line last.
