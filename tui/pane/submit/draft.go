@@ -82,7 +82,7 @@ func (p *Pane) restore(d Draft) {
 	}
 	p.begin(t, d.Values)
 	p.id, p.key, p.changedAt = d.ID, d.Key, d.Changed
-	p.tried = d.Key != ""
+	p.tried, p.unknown = d.Key != "", d.Key != ""
 	p.base, p.baseValues = "", nil
 	p.revision++
 }

@@ -17,6 +17,9 @@ func (p *Pane) Progress(text string) { p.progress = text }
 // SetKey notes under which key the form is being sent, so that the draft that is kept meanwhile names it. Taken, and
 // Failed with a known outcome, forget it.
 func (p *Pane) SetKey(key string) {
+	if p.key != "" && p.key != key {
+		p.before = p.key
+	}
 	p.key, p.unknown, p.tried = key, false, true
 	p.revision++
 }
@@ -34,8 +37,8 @@ func (p *Pane) Failed(err error) {
 		}
 		return
 	}
-	if !p.unknown {
-		p.key = ""
+	if !p.unknown { // what was not known before still is not
+		p.key, p.before, p.unknown = p.before, "", p.before != ""
 	}
 	p.refused, p.refusedToo = p.refusals(err)
 	p.refresh()

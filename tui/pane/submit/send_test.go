@@ -212,3 +212,21 @@ func TestFindingsAreWorstFirst(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEarlierUnknownOutcomeOutlivesARefusal(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.SetKey("flexq:first")
+	s.Failed(&fault.Fault{Kind: fault.UnknownOutcome, Key: "flexq:first", What: "no answer"})
+	s.SetKey("flexq:second")
+	s.Failed(refused())
+	s.see("outcome not known", "flexq:first")
+	if d, _ := s.Draft(); d.Key != "flexq:first" {
+		t.Errorf("the draft names %q", d.Key)
+	}
+	s.SetKey("flexq:third")
+	s.Taken(7)
+	if _, ok := s.Draft(); ok {
+		t.Error("the form is still there")
+	}
+}

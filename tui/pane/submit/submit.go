@@ -92,6 +92,7 @@ type Pane struct {
 	key        string   // of a submit of which nobody knows what became, or that is under way
 	unknown    bool     // nobody knows
 	tried      bool     // it was sent under a key, so that it may be kept with one
+	before     string   // the key of an earlier submit of the form of which nobody knows either
 	changedAt  time.Time
 	revision   uint64
 	made       int
@@ -179,7 +180,7 @@ func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path = nil, nil
 	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
 	p.stuck, p.emptied, p.adding, p.part = map[string]stuck{}, emptied{}, "", 0
-	p.tried = false
+	p.tried, p.before = false, ""
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)
 	if p.values == nil {
