@@ -89,6 +89,15 @@ func TestCheck(t *testing.T) {
 		{"an unknown feature", func(s *slurm.Submission) { s.Features = "nosuch" }, []brief{{sbatch.Error, "--constraint"}}},
 		{"an account of others", func(s *slurm.Submission) { s.Account = "ops" }, []brief{{sbatch.Warning, "--account"}}},
 		{"longer than a lease", func(s *slurm.Submission) { s.Partition, s.Limit = "flex", slurm.LimitOf(8*1440) }, []brief{{sbatch.Severe, "--time"}}},
+		{"more nodes than there are, held", func(s *slurm.Submission) { s.Nodes, s.Hold = "3", true }, []brief{{sbatch.Severe, "--nodes"}}},
+		{"more nodes, with a priority of none", func(s *slurm.Submission) { s.Nodes, s.Tuning.Priority = "3", slurm.NumOf(0) }, []brief{{sbatch.Severe, "--nodes"}}},
+		{"a feature that is nowhere, held", func(s *slurm.Submission) { s.Features, s.Hold = "x", true }, []brief{{sbatch.Error, "--constraint"}}},
+		{"a node wanted and not", func(s *slurm.Submission) { s.RequiredNodes, s.ExcludedNodes = "c1-cpu-0", "c1-cpu-0" }, []brief{{sbatch.Error, "--exclude"}}},
+		{"more nodes to choose from than it takes", func(s *slurm.Submission) { s.RequiredNodes, s.ExcludedNodes, s.Nodes = "c1-cpu-[0-1]", "c1-cpu-0", "1" }, nil},
+		{"GPUs of two types at once", func(s *slurm.Submission) { s.Partition, s.TRESPerNode = "a3u", "gres/gpu:nvidia_h200:4,gres/gpu:4" }, []brief{{sbatch.Error, "--gpus-per-node"}}},
+		{"no resource", func(s *slurm.Submission) { s.TRESPerNode = "none" }, nil},
+		{"what is preferred and nowhere", func(s *slurm.Submission) { s.Prefer = "x" }, []brief{{sbatch.Error, "--prefer"}}},
+		{"memory by CPU where that may not count", func(s *slurm.Submission) { s.MemPerCPU, s.CPUsPerTask = 4001, 32 }, []brief{{sbatch.Severe, "--mem-per-cpu"}}},
 		{"nothing to run", func(s *slurm.Submission) { s.Script = "#!/bin/bash\n# nothing\n" }, []brief{{sbatch.Severe, ""}}},
 	} {
 		t.Run(k.name, func(t *testing.T) {

@@ -136,10 +136,10 @@ func (c *checker) sharesMemory() bool {
 
 // cpuOption is where the number of CPUs of a node comes from.
 func (c *checker) cpuOption() string {
-	switch a := &c.ask; {
-	case a.cpus == a.cpusPerTask:
+	switch c.ask.cpus {
+	case c.ask.cpusPerTask:
 		return "--cpus-per-task"
-	case a.cpus == a.perNode*a.cpusPerTask:
+	case c.ask.perNode * c.ask.cpusPerTask:
 		return "--ntasks-per-node"
 	}
 	return "--cpus-per-gpu"
