@@ -65,14 +65,6 @@ func (l gpuList) String() string {
 	return out
 }
 
-func (l gpuList) total() uint64 {
-	var n uint64
-	for _, g := range l {
-		n += g.n
-	}
-	return n
-}
-
 // takeGRES puts Slurm's prefix before each resource, as sbatch does.
 func (b *builder) takeGRES(v string) error {
 	b.gres = ""
@@ -129,18 +121,4 @@ func (b *builder) resourcesOfTask() string {
 		list = joinComma("cpu="+strconv.FormatUint(uint64(n), 10), list)
 	}
 	return list
-}
-
-// gpusPerTask counts the GPUs in a value of --tres-per-task.
-func gpusPerTask(list string) uint64 {
-	total := uint64(0)
-	for item := range strings.SplitSeq(list, ",") {
-		if rest, ok := strings.CutPrefix(item, "gres/gpu"); ok {
-			n, err := strconv.ParseUint(rest[strings.LastIndexAny(rest, "=:")+1:], 10, 31)
-			if err == nil {
-				total += n
-			}
-		}
-	}
-	return total
 }

@@ -3,7 +3,7 @@ package sbatch
 // markOf gives the mark of an option by its name. Which ones carry over to the next part of a het job was tried out with
 // sbatch.
 func markOf(name string) mark {
-	for _, of := range []func(string) (mark, bool){markOfWhere, markOfSize, markOfTime, markOfTuning} {
+	for _, of := range []func(string) (mark, bool){markOfName, markOfPlace, markOfSize, markOfGPUs, markOfTime, markOfSharing, markOfTuning} {
 		if m, ok := of(name); ok {
 			return m
 		}
@@ -21,7 +21,7 @@ func since(version string, m mark) mark { m.since = version; return m }
 // empty marks an option that is sent with nothing in it too.
 func empty(m mark) mark { m.empty = true; return m }
 
-func markOfWhere(name string) (mark, bool) {
+func markOfName(name string) (mark, bool) {
 	switch name {
 	case "job-name":
 		return empty(all("name")), true
@@ -51,6 +51,12 @@ func markOfWhere(name string) (mark, bool) {
 		return empty(all("wckey")), true
 	case "network":
 		return empty(to("network")), true
+	}
+	return mark{}, false
+}
+
+func markOfPlace(name string) (mark, bool) {
+	switch name {
 	case "output":
 		return all("standard_output"), true
 	case "error":
@@ -101,6 +107,12 @@ func markOfSize(name string) (mark, bool) {
 		return to("memory_per_tres"), true
 	case "tmp":
 		return to("temporary_disk_per_node"), true
+	}
+	return mark{}, false
+}
+
+func markOfGPUs(name string) (mark, bool) {
+	switch name {
 	case "gres", "gpus-per-node":
 		return to("tres_per_node"), true
 	case "gpus":
@@ -163,7 +175,7 @@ func markOfTime(name string) (mark, bool) {
 	return mark{}, false
 }
 
-func markOfTuning(name string) (mark, bool) {
+func markOfSharing(name string) (mark, bool) {
 	switch name {
 	case "core-spec":
 		return to("core_specification"), true
@@ -189,6 +201,12 @@ func markOfTuning(name string) (mark, bool) {
 		return all("delay_boot"), true
 	case "switches":
 		return to("required_switches", "wait_for_switch"), true
+	}
+	return mark{}, false
+}
+
+func markOfTuning(name string) (mark, bool) {
+	switch name {
 	case "segment":
 		return since("v0.0.41", to("segment_size")), true
 	case "batch":
