@@ -79,12 +79,12 @@ func (r *request) show(curl bool) {
 		r.title = "The same for a shell"
 	}
 	r.pager.Top()
-	r.window.Resize(r.app.w, r.app.h)
+	r.Resize(r.app.w, r.app.h)
 }
 
 // Handle turns, copies, and does what every window does.
 func (r *request) Handle(act action.Action) closing {
-	switch act { //nolint:exhaustive // the rest is every window's
+	switch act {
 	case action.Left, action.Right:
 		r.show(!r.curl)
 	case action.CopyRequest:

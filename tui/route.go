@@ -28,12 +28,28 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 		return a.openEvents(n.Filter)
 	case pane.Watch:
 		a.watch(n)
+	case pane.ShowText:
+		a.openWindow(n.Title, n.Lines)
+	case pane.Copy:
+		a.say(fmt.Sprintf("copied %s %s", n.What, n.Text), theme.Dim)
+		return tea.SetClipboard(n.Text)
+	case pane.Say:
+		a.say(n.Text, n.Tone)
+	case pane.Close:
+		return a.goBack()
+	default:
+		return a.grantForm(n)
+	}
+	return nil
+}
+
+// grantForm does what the submit form wished, and those that fill it.
+func (a *App) grantForm(n pane.Next) tea.Cmd {
+	switch n := n.(type) {
 	case pane.AskSubmit:
 		a.openSubmit(n)
 	case pane.FillSubmit:
 		return a.submitLike(n.From)
-	case pane.ShowText:
-		a.openWindow(n.Title, n.Lines)
 	case pane.Load:
 		a.ticket++
 		a.submit.Loading(a.ticket)
@@ -46,13 +62,6 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 		a.askDrop(n.ID)
 	case pane.ListTemplates:
 		return fetchTemplates(a.ctx, a.opt.Scripts)
-	case pane.Copy:
-		a.say(fmt.Sprintf("copied %s %s", n.What, n.Text), theme.Dim)
-		return tea.SetClipboard(n.Text)
-	case pane.Say:
-		a.say(n.Text, n.Tone)
-	case pane.Close:
-		return a.goBack()
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func Run(ctx context.Context, opt Options) error {
 	app := New(ctx, opt)
 	defer app.stop()
 	root := &watched{model: app}
-	defer func() {
+	defer func() { //nolint:contextcheck // what is kept and told here outlives ctx
 		tell := func(lines []string) {
 			if opt.Farewell != nil && len(lines) > 0 {
 				opt.Farewell(lines)

@@ -39,7 +39,7 @@ func editText(ctx context.Context, st streams, getenv func(string) string, name,
 	e.SetStdout(st.Out)
 	e.SetStderr(st.Err)
 	// Why the editor failed is told by Text too.
-	_ = e.Run() //nolint:errcheck // see above
+	_ = e.Run()
 	edited, err := e.Text()
 	if err != nil {
 		return text, err
@@ -50,6 +50,7 @@ func editText(ctx context.Context, st streams, getenv func(string) string, name,
 
 // editing is a text in a file of its own, which the user's editor changes. It implements tui.Editing.
 type editing struct {
+	ctx       context.Context // for the reading of what came of it, also when the run is about to end
 	cmd       *exec.Cmd
 	terminal  *lent
 	dir, file string
@@ -67,7 +68,7 @@ func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, 
 	if err != nil {
 		return nil, unwritable(err)
 	}
-	e := &editing{terminal: terminal, dir: dir, file: filepath.Join(dir, editName(name))}
+	e := &editing{ctx: context.WithoutCancel(ctx), terminal: terminal, dir: dir, file: filepath.Join(dir, editName(name))}
 	if err := os.WriteFile(e.file, []byte(text), 0o600); err != nil {
 		e.Done()
 		return nil, unwritable(err)
@@ -150,7 +151,7 @@ func (e *editing) Text() (string, error) {
 	case e.err != nil:
 		return "", scriptFault(fmt.Sprintf("the editor did not start: %v", e.err), "set EDITOR to the command of your editor, as in EDITOR=vim")
 	}
-	text, err := readScript(context.Background(), nil, e.file)
+	text, err := readScript(e.ctx, nil, e.file)
 	switch {
 	case fault.KindOf(err) == fault.TooLarge:
 		return "", scriptFault(fmt.Sprintf("the text is larger than the %d KB that can be sent", gateway.MaxRequest/1000),
@@ -162,7 +163,7 @@ func (e *editing) Text() (string, error) {
 }
 
 // Done takes the file away.
-func (e *editing) Done() { _ = os.RemoveAll(e.dir) } //nolint:errcheck // it is in the folder for what may go
+func (e *editing) Done() { _ = os.RemoveAll(e.dir) } // it is in the folder for what may go
 
 // editors hand the script of the submit form to the user's editor.
 type editors struct {
