@@ -1,10 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -184,119 +182,4 @@ func workDir(s config.Settings, getwd func() (string, error)) (string, error) {
 		return filepath.Clean(dir), nil
 	}
 	return s.WorkDir, nil
-}
-
-// meet asks the cluster which data version it speaks and, where that matters, who the user is.
-func (s *submitting) meet(ctx context.Context) error {
-	ask := s.defaults.NeedUser() && s.user == ""
-	s.about.DataVersion, s.about.User = s.config.SlurmVersion, s.config.User
-	if s.about.DataVersion != "" && !ask {
-		s.sayWhat()
-		return s.report(s.reading.For(s.about.DataVersion), false)
-	}
-	var err error
-	if s.about, err = s.api.Cluster(ctx); err != nil {
-		if f := fault.From(err); f != nil {
-			return f.WithOp(opSubmit)
-		}
-		return err
-	}
-	if ask {
-		if s.user = cmp.Or(s.about.User, s.seen(ctx, s.config, s.api)); s.user == "" {
-			if err := s.withoutUser(); err != nil {
-				return err
-			}
-		}
-		s.read(ctx, s.user)
-	}
-	s.sayWhat()
-	return s.report(s.reading.For(s.about.DataVersion), false)
-}
-
-// withoutUser is the error of a job that cannot be made without the user's name.
-func (s *submitting) withoutUser() error {
-	marked := s.reading.Job.WithDefaults(s.defaults.For(slurm.UserMark))
-	used := slurm.Defaults{Account: marked.Account, Partition: marked.Partition, QOS: marked.QOS, WorkDir: marked.WorkDir, Env: marked.Env}
-	if !used.NeedUser() {
-		return nil
-	}
-	cure := `set user = "NAME" in the context`
-	if strings.Contains(used.WorkDir, slurm.UserMark) {
-		cure += ", or give --chdir DIR"
-	}
-	return usagef(cure+"; flexq learns it from the first job that is submitted from here",
-		"the context says {user}, and who you are on the cluster is not known: the cluster does not tell, and no job was submitted from here yet")
-}
-
-// sayWhat tells the verbose what is about to be sent.
-func (s *submitting) sayWhat() {
-	s.say("data version %s of Slurm %s", s.about.DataVersion, or(s.about.Release, "unknown"))
-	s.say("job %s in %s", s.job.Name, s.job.WorkDir)
-	var names []string
-	for _, entry := range s.job.Env {
-		name, _, _ := strings.Cut(entry, "=")
-		names = append(names, name)
-	}
-	s.say("environment: that of a login, and %s", strings.Join(names, " "))
-	if s.reading.Own.Verbose < 2 {
-		return
-	}
-	known := s.config
-	known.SlurmVersion = s.about.DataVersion
-	if p, err := preview(s.job, known, s.local); err == nil {
-		fmt.Fprintln(s.Err, strings.Join(p.Lines, "\n"))
-	}
-}
-
-// send submits the job, and waits for its end if that is wanted.
-func (s *submitting) send(ctx context.Context) error {
-	done, err := s.api.Submit(ctx, s.job)
-	if err != nil {
-		return s.placed(err)
-	}
-	s.result.submitted(done)
-	if !s.quiet {
-		warn(s.Err, done.Warnings)
-	}
-	if done.Message != "" && !s.quiet {
-		fmt.Fprintf(s.Err, "flexq: Slurm says: %s\n", done.Message)
-	}
-	s.say("the submission key is %s", done.Key)
-	if !s.quiet && !s.asJSON {
-		if _, err := fmt.Fprintln(s.Out, done.ID); err != nil {
-			return fmt.Errorf("write the output: job %d was submitted: %w", done.ID, err)
-		}
-	}
-	if !s.reading.Own.Wait {
-		return nil
-	}
-	if s.asJSON {
-		s.say("waiting for the end of job %d", done.ID)
-	}
-	return s.waitFor(ctx, slurm.Ref{Job: done.ID, Het: -1})
-}
-
-// waitFor waits for the job that was submitted.
-func (s *submitting) waitFor(ctx context.Context, ref slurm.Ref) error {
-	w := &waitOptions{streams: s.streams, sleep: s.sleep, now: s.now, interval: s.config.Screen.PollJobs}
-	jobs, err := waitFor(ctx, w, s.api, []slurm.Ref{ref})
-	if err != nil {
-		return err
-	}
-	s.result.ended(jobs)
-	for i := range jobs {
-		if !s.quiet {
-			fmt.Fprintf(s.Err, "flexq: job %s: %s\n", jobs[i].DisplayID(), endWords(&jobs[i]))
-		}
-	}
-	return unsuccessful(jobs)
-}
-
-// endWords says how a job ended.
-func endWords(j *slurm.Job) string {
-	words := []string{j.State.Words()}
-	if j.Exit.Set && j.State.IsFailure() {
-		words = append(words, j.Exit.Words())
-	}
-	return strings.Join(words, ", ")
 }

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"flexq/client/fault"
+	"flexq/client/slurm"
+)
+
+// meet asks the cluster which data version it speaks and, where that matters, who the user is.
+func (s *submitting) meet(ctx context.Context) error {
+	ask := s.defaults.NeedUser() && s.user == ""
+	s.about.DataVersion, s.about.User = s.config.SlurmVersion, s.config.User
+	if s.about.DataVersion != "" && !ask {
+		s.sayWhat()
+		return s.report(s.reading.For(s.about.DataVersion), false)
+	}
+	var err error
+	if s.about, err = s.api.Cluster(ctx); err != nil {
+		if f := fault.From(err); f != nil {
+			return f.WithOp(opSubmit)
+		}
+		return err
+	}
+	if ask {
+		if s.user = cmp.Or(s.about.User, s.seen(ctx, s.config, s.api)); s.user == "" {
+			if err := s.withoutUser(); err != nil {
+				return err
+			}
+		}
+		s.read(ctx, s.user)
+	}
+	s.sayWhat()
+	return s.report(s.reading.For(s.about.DataVersion), false)
+}
+
+// withoutUser is the error of a job that cannot be made without the user's name.
+func (s *submitting) withoutUser() error {
+	marked := s.reading.Job.WithDefaults(s.defaults.For(slurm.UserMark))
+	used := slurm.Defaults{Account: marked.Account, Partition: marked.Partition, QOS: marked.QOS, WorkDir: marked.WorkDir, Env: marked.Env}
+	if !used.NeedUser() {
+		return nil
+	}
+	cure := `set user = "NAME" in the context`
+	if strings.Contains(used.WorkDir, slurm.UserMark) {
+		cure += ", or give --chdir DIR"
+	}
+	return usagef(cure+"; flexq learns it from the first job that is submitted from here",
+		"the context says {user}, and who you are on the cluster is not known: the cluster does not tell, and no job was submitted from here yet")
+}
+
+// sayWhat tells the verbose what is about to be sent.
+func (s *submitting) sayWhat() {
+	s.say("data version %s of Slurm %s", s.about.DataVersion, or(s.about.Release, "unknown"))
+	s.say("job %s in %s", s.job.Name, s.job.WorkDir)
+	var names []string
+	for _, entry := range s.job.Env {
+		name, _, _ := strings.Cut(entry, "=")
+		names = append(names, name)
+	}
+	s.say("environment: that of a login, and %s", strings.Join(names, " "))
+	if s.reading.Own.Verbose < 2 {
+		return
+	}
+	known := s.config
+	known.SlurmVersion = s.about.DataVersion
+	if p, err := preview(s.job, known, s.local); err == nil {
+		fmt.Fprintln(s.Err, strings.Join(p.Lines, "\n"))
+	}
+}
