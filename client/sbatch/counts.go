@@ -126,7 +126,7 @@ func (b *builder) settle(c *counts, cpus uint64) {
 	j := &b.job
 	j.Tasks = uint32(min(c.tasks, math.MaxInt32))
 	switch {
-	case !c.changed || c.sizes:
+	case !c.changed || c.sizes && c.most > c.least: // REST has no word for sizes and another bound beside them
 	case c.most > 0:
 		j.Nodes = strconv.FormatUint(c.least, 10)
 		if c.most > c.least {

@@ -38,6 +38,8 @@ func allowed(field, sbatch, flexq string) bool {
 		return true
 	case field == "Reason" && (sbatch == "None" || flexq == "None"):
 		return true // a time: the scheduler has not looked at one of the two yet
+	case field == "Dependency" && sbatch == "(null)" && flexq == "singleton(unfulfilled)":
+		return true // a time: the first one was alone of its name when the scheduler looked; the environment tells of the option
 	case field == "Comment":
 		m := keyPattern.FindStringSubmatch(flexq) // the submission key, behind the user's own comment
 		return m != nil && m[1] == sbatch

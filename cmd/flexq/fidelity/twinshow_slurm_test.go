@@ -117,7 +117,8 @@ func addHidden(t *testing.T, jobs map[string]record, out string) {
 
 // asked takes out of a list of flags those that say what the scheduler did with the job.
 func asked(flags string) string {
-	return regexp.MustCompile(`"(DEPENDENT|\w+_ATTEMPTED|\w+_RESET|\w+_CLEARED)",?`).ReplaceAllString(flags, "")
+	flags = regexp.MustCompile(`"(DEPENDENT|\w+_ATTEMPTED|\w+_RESET|\w+_CLEARED)",?`).ReplaceAllString(flags, "")
+	return strings.ReplaceAll(flags, ",]", "]")
 }
 
 // keptOf reads what slurmctld will hand to the node with each job.
