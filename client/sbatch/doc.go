@@ -9,6 +9,9 @@
 //	job, lines, problems := sbatch.Parse(script, sbatch.Options{Now: now})
 //	if err := problems.Err(); err != nil { ... }
 //
+// What follows from several options together is worked out in sbatch's own order: tasks, nodes and CPUs (counts.go), and
+// what GPUs mean for them (greschecks.go). Slurm would come to the same numbers later, but not tell srun of them.
+//
 // # Differences from sbatch
 //
 // The variables SBATCH_... and SLURM_... of the caller are not read: what a script asks for depends on the script and

@@ -265,6 +265,7 @@ func TestTasksThatFollow(t *testing.T) {
 		"-n 6 --ntasks-per-node=4":  {tasks: 6, leastNodes: 2, told: true},
 		"-N 4 -n 2":                 {tasks: 2, nodes: "2", told: true},
 		"-N 2-4":                    {nodes: "2-4", leastCPUs: 1},
+		"-N 1,3 -G 1":               {nodes: "1"},
 		"-N 2 --gpus-per-task=1":    {tasks: 2, nodes: "2"},
 		"-G 4 --gpus-per-task=1":    {tasks: 4},
 		"-G 16 --gpus-per-node=8 --ntasks-per-node=8": {nodes: "2"},
