@@ -54,7 +54,7 @@ func TestSubmitReplacesAnOldKey(t *testing.T) {
 			"":                                     key,
 			"flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA":     key,
 			"a flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA b": "a b " + key,
-			" two blanks  ":                       " two blanks   " + key,
+			" two blanks  ":                        " two blanks   " + key,
 			"flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA b":   "b " + key,
 			" a  flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA": " a  " + key,
 			"about flexq: nice":                    "about flexq: nice " + key,
