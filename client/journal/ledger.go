@@ -36,8 +36,10 @@ type Entry struct {
 	Targets []string // jobs, tasks or nodes, as users write them
 	User    string   // whom it is done as: a Slurm account or a Google identity, if that is known
 	Key     string   // of a submit
+	Cluster string   // what the cluster calls itself, if it has said so: a tunnel can lead to another one later
 	Program string   // one run of flexq; set by Begin
 	Began   time.Time
+	Clock   time.Time // of the cluster, when the write began; zero if it was not known
 	Ended   time.Time // zero while it is under way, or if the program ended before it knew
 	Outcome
 }
@@ -90,7 +92,8 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 	}, nil
 }
 
-// Begin notes that a write is about to be sent, on disk when it returns. Of e it takes Op, Targets, User and Key. done
+// Begin notes that a write is about to be sent, on disk when it returns. Of e it takes Op, Targets, User, Key,
+// Cluster and Clock. done
 // notes the outcome, a few words, whatever has become of ctx by then. Where more becomes known later, as of a long
 // operation, it may be called again: the last word counts. A submit, which is a write with a Key, can be found by
 // Unfinished if the program does not live to call it.

@@ -56,7 +56,7 @@ func TestLedgerNotesBeginningAndEnd(t *testing.T) {
 	l, said := ledger(t, dir, "program1", 0)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := l.Begin(ctx, journal.Entry{
-		Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Outcome: words("not yours to say"), ID: "nor this",
+		Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Cluster: "hcsdemo", Clock: t0().Add(-time.Hour), Outcome: words("not yours to say"), ID: "nor this",
 	})
 	l.Begin(ctx, journal.Entry{Op: "cancel job 7", Targets: []string{"7", "8"}, User: "alice"})
 	cancel() // the user has left
@@ -67,7 +67,7 @@ func TestLedgerNotesBeginningAndEnd(t *testing.T) {
 	const id1 = "70726f6772616d31"
 	at := func(s int) time.Time { return t0().Add(time.Duration(s) * time.Second) }
 	want := []journal.Entry{
-		{ID: id1 + "-1", Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Program: id1, Began: at(1), Ended: at(4), Outcome: words("job 1234")},
+		{ID: id1 + "-1", Op: "submit", Targets: []string{"train"}, User: "alice", Key: "flexq:01J", Cluster: "hcsdemo", Clock: t0().Add(-time.Hour), Program: id1, Began: at(1), Ended: at(4), Outcome: words("job 1234")},
 		{ID: id1 + "-2", Op: "cancel job 7", Targets: []string{"7", "8"}, User: "alice", Program: id1, Began: at(2)},
 	}
 	diff(t, "read by another", want, readLedger(t, other, time.Time{}))

@@ -38,13 +38,9 @@ func (l *Ledger) Unfinished(ctx context.Context, since time.Time) ([]Entry, erro
 	if len(out) == 0 {
 		return nil, nil
 	}
-	running := map[string]bool{}
-	err = l.lock.locked(ctx, l.opts.Dir, func() error {
-		running, err = l.running()
-		return err
-	})
+	running, err := l.whoRuns(ctx)
 	if err != nil {
-		return nil, onDisk("read the ledger", "it cannot be told which programs still run", "nothing is done about their submits", err)
+		return nil, err
 	}
 	kept := out[:0]
 	for _, e := range out {
@@ -55,7 +51,29 @@ func (l *Ledger) Unfinished(ctx context.Context, since time.Time) ([]Entry, erro
 	return kept, nil
 }
 
-// hold shows others that this program runs. The lock of the folder is held: nobody takes the file for that of a program
+// IsUnderWay reports whether the program of an entry still runs and has said no word of the entry's end: it may be about
+// to send it yet.
+func (l *Ledger) IsUnderWay(ctx context.Context, e Entry) (bool, error) {
+	if !e.Ended.IsZero() || l.opts.Dir == "" {
+		return false, nil
+	}
+	running, err := l.whoRuns(ctx)
+	return running[e.Program], err
+}
+
+// whoRuns are the programs that hold their files.
+func (l *Ledger) whoRuns(ctx context.Context) (out map[string]bool, err error) {
+	err = l.lock.locked(ctx, l.opts.Dir, func() error {
+		out, err = l.running()
+		return err
+	})
+	if err != nil {
+		return nil, onDisk("read the ledger", "it cannot be told which programs still run", "nothing is done about their submits", err)
+	}
+	return out, nil
+}
+
+// hold shows others that this program runs, and removes what programs that were killed have left. The lock of the folder is held: nobody takes the file for that of a program
 // that has ended before it is held.
 func (l *Ledger) hold() error {
 	l.mu.Lock()
@@ -63,9 +81,10 @@ func (l *Ledger) hold() error {
 	if l.alive != nil {
 		return nil
 	}
+	_, swept := l.running()
 	f, err := holdFile(filepath.Join(l.opts.Dir, alivePrefix+l.program+aliveSuffix))
 	l.alive = f
-	return err
+	return errors.Join(err, swept)
 }
 
 // letGo returns the file that this program holds, to be given back by the caller; nil if there is none.

@@ -4,6 +4,7 @@ package journal
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -20,19 +21,18 @@ func holdFile(path string) (*os.File, error) {
 	return f, nil
 }
 
-// isHeld reports whether somebody holds a file; one that nobody holds is removed.
+// isHeld reports whether somebody holds a file; one that nobody holds is removed. Where that cannot be told, somebody does:
+// nothing is known of what its program is about to do.
 func isHeld(path string) bool {
 	f, err := os.OpenFile(path, os.O_RDWR, 0o600)
 	if err != nil {
-		return false
+		return !errors.Is(err, fs.ErrNotExist)
 	}
 	defer f.Close()
-	switch err := tryLock(f); {
-	case errors.Is(err, syscall.EWOULDBLOCK):
+	if tryLock(f) != nil {
 		return true
-	case err == nil:
-		_ = os.Remove(path) // the next that looks tries again
 	}
+	_ = os.Remove(path) // the next that looks tries again
 	return false
 }
 

@@ -21,6 +21,8 @@ type ledgerLine struct {
 	Targets []string  `json:"on,omitzero"`
 	User    string    `json:"user,omitzero"`
 	Key     string    `json:"key,omitzero"`
+	Cluster string    `json:"cluster,omitzero"`
+	Clock   time.Time `json:"clock,omitzero"`
 	Program string    `json:"by,omitzero"`
 	Outcome string    `json:"outcome,omitzero"`
 	Job     uint64    `json:"job,omitzero"`
@@ -30,7 +32,10 @@ type ledgerLine struct {
 func beginLine(e Entry) ledgerLine {
 	l := ledgerLine{
 		line: line{Version: format, Kind: kindBegin, ID: e.ID}, At: e.Began.UTC(), Op: short(e.Op),
-		User: short(e.User), Key: short(e.Key), Program: e.Program,
+		User: short(e.User), Key: short(e.Key), Program: e.Program, Cluster: short(e.Cluster),
+	}
+	if !e.Clock.IsZero() {
+		l.Clock = e.Clock.UTC()
 	}
 	for _, t := range e.Targets[:min(len(e.Targets), mostTargets)] {
 		l.Targets = append(l.Targets, short(t))
@@ -76,7 +81,10 @@ func entriesOf(list [][]byte) []Entry {
 			at[l.ID] = len(out)
 			out = append(out, Entry{
 				ID: l.ID, Op: l.Op, Targets: l.Targets, User: l.User, Key: l.Key, Program: l.Program, Began: l.At,
+				Cluster: l.Cluster, Clock: l.Clock,
 			})
+		case l.Kind == kindEnd && known && out[i].Job != 0 && l.Job == 0:
+			// Somebody who looked did not see the job that is known: it is there all the same.
 		case l.Kind == kindEnd && known:
 			out[i].Ended, out[i].Outcome = l.At, Outcome{Words: l.Outcome, Job: l.Job, Open: l.Open}
 		}

@@ -78,6 +78,17 @@ func TestUnfinishedOfAProgramThatWasKilled(t *testing.T) {
 		t.Fatalf("%q, %v", line, err)
 	}
 	diff(t, "while it runs", "", unfinishedKeys(t, me))
+	underWay := func() (out []bool) {
+		for _, e := range readLedger(t, me, time.Time{}) {
+			yes, err := me.IsUnderWay(t.Context(), e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, yes)
+		}
+		return out
+	}
+	diff(t, "under way while it runs", []bool{false, true}, underWay())
 	diff(t, "files while it runs", 1, programFiles(t, dir))
 	if err := cmd.Process.Kill(); err != nil { // SIGKILL
 		t.Fatal(err)
@@ -86,6 +97,7 @@ func TestUnfinishedOfAProgramThatWasKilled(t *testing.T) {
 		t.Error("it ended by itself")
 	}
 	_ = in.Close()
+	diff(t, "under way when it was killed", []bool{false, false}, underWay())
 	for range 2 {
 		diff(t, "when it was killed", "sending", unfinishedKeys(t, me))
 		diff(t, "files then", 0, programFiles(t, dir))
@@ -180,4 +192,58 @@ func TestUnfinishedInAFolderThatCannotBeLocked(t *testing.T) {
 	if list, err := l.Unfinished(ctx, time.Time{}); err == nil || len(list) > 0 {
 		t.Errorf("got %+v, %v", list, err)
 	}
+}
+
+// What killed programs leave does not pile up where no submit of theirs is open: the next that submits removes it.
+func TestFilesOfKilledProgramsDoNotPileUp(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	running, _ := ledger(t, dir, "program1", 0)
+	running.Begin(t.Context(), journal.Entry{Op: "submit", Key: "a"})(words("job 1"))
+	for i := range 5 {
+		spoil(t, dir, fmt.Sprintf("program-%016d.lock", i), "")
+	}
+	l, said := ledger(t, dir, "program2", 0)
+	for range 2 {
+		l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "b"})(words("job 2"))
+		diff(t, "files", 2, programFiles(t, dir))
+	}
+	l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "c"})
+	running.Begin(t.Context(), journal.Entry{Op: "submit", Key: "d"})
+	diff(t, "unfinished", "", unfinishedKeys(t, l))
+	diff(t, "errors", []string(nil), *said)
+}
+
+// Where it cannot be told whether a program runs, it does.
+func TestAProgramThatCannotBeAskedForRuns(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	l, _ := ledger(t, dir, "program1", 0)
+	l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "sending"})
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	odd := filepath.Join(dir, "program-70726f6772616d31.lock")
+	if err := os.Mkdir(odd, 0o700); err != nil { // which nobody can open for writing
+		t.Fatal(err)
+	}
+	diff(t, "unfinished", "", unfinishedKeys(t, l))
+	if err := os.Remove(odd); err != nil {
+		t.Fatal(err)
+	}
+	diff(t, "unfinished without it", "sending", unfinishedKeys(t, l))
+}
+
+// A job that is known stays known, whatever those say who looked for it in vain.
+func TestAKnownJobIsNeverLostAgain(t *testing.T) {
+	t.Parallel()
+	l, _ := ledger(t, folder(t), "program1", 0)
+	done := l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "a"})
+	done(journal.Outcome{Words: "unknown", Open: true})
+	done(journal.Outcome{Words: "job 7", Job: 7})
+	done(journal.Outcome{Words: "unknown", Open: true})
+	done(words("not submitted"))
+	diff(t, "outcome", journal.Outcome{Words: "job 7", Job: 7}, readLedger(t, l, time.Time{})[0].Outcome)
+	done(journal.Outcome{Words: "job 6", Job: 6})
+	diff(t, "another job", uint64(6), readLedger(t, l, time.Time{})[0].Job)
 }
