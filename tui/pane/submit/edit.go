@@ -1,15 +1,19 @@
 package submit
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"flexq/client/sbatch"
 )
 
-// stuck is what was typed into a field and could not be written into the script.
+// stuck is what was typed into a field and could not be written into the script. It is over when the script says
+// something else of the option, and is tried again when the script is left and when the form is sent.
 type stuck struct {
 	value string
 	why   error
+	was   string // what the script said of the option
 }
 
 // emptied is a line that went away because its field was emptied. What is typed there next goes where it was.
@@ -28,6 +32,7 @@ func (p *Pane) fieldEdited(id string) {
 		return
 	case id == moreField:
 		p.adding = typed
+		delete(p.stuck, moreField)
 		p.refresh()
 		return
 	case strings.HasPrefix(id, paramPrefix):
@@ -57,7 +62,7 @@ func (p *Pane) setOption(id, value string) {
 	p.emptied = emptied{}
 	out, err := p.written(text, name, value)
 	if err != nil {
-		p.stuck[id] = stuck{value, err}
+		p.stuck[id] = stuck{value, err, p.said(id)}
 		return
 	}
 	delete(p.stuck, id)
@@ -66,6 +71,44 @@ func (p *Pane) setOption(id, value string) {
 	}
 	p.script.Change(out)
 }
+
+// said is what the script says of the option of a field, as long as it says the same.
+func (p *Pane) said(id string) string {
+	name, _ := strings.CutPrefix(id, optionPrefix)
+	if name == "requeue" {
+		return p.requeue()
+	}
+	if w, given := p.sheet.written[name]; given {
+		return "=" + w.value
+	}
+	return ""
+}
+
+// unstick tries again to write what could not be written.
+func (p *Pane) unstick() {
+	done := false
+	for _, id := range slices.Sorted(maps.Keys(p.stuck)) {
+		if id == moreField {
+			continue // it is added when one says so
+		}
+		k := p.stuck[id]
+		out, err := p.written(p.script.Text(), id[len(optionPrefix):], k.value)
+		if err != nil {
+			k.why = err
+			p.stuck[id] = k
+			continue
+		}
+		delete(p.stuck, id)
+		p.script.Change(out)
+		done = true
+	}
+	if done {
+		p.touched()
+	}
+}
+
+// isAdding reports whether an option stands in the field that adds one, and is not added.
+func (p *Pane) isAdding() bool { return strings.TrimSpace(p.adding) != "" }
 
 // written returns the script with an option as its field has it.
 func (p *Pane) written(text, name, value string) (string, error) {
@@ -111,7 +154,7 @@ func (p *Pane) add() {
 	for _, o := range options {
 		out, err := sbatch.SetIn(text, p.part, o.Name, o.Value)
 		if err != nil {
-			p.stuck[moreField] = stuck{p.adding, err}
+			p.stuck[moreField] = stuck{value: p.adding, why: err}
 			p.refresh()
 			return
 		}

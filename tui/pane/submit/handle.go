@@ -1,12 +1,10 @@
 package submit
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"flexq/client/sbatch"
 	"flexq/tui/action"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -76,46 +74,6 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 	return pane.Done()
 }
 
-func (p *Pane) busy() pane.Outcome {
-	return pane.Ask(pane.Say{Text: "a submit is under way: its answer is about this form", Tone: theme.Warn})
-}
-
-func (p *Pane) preview() pane.Outcome {
-	if out, bad := p.refuse(); bad {
-		return out
-	}
-	return pane.Ask(pane.PreviewSubmit{Job: p.sheet.job})
-}
-
-// send asks for the dialog, in which one can send in spite of what the checks say. The first of their errors has the
-// keys when one comes back.
-func (p *Pane) send() pane.Outcome {
-	if out, bad := p.refuse(); bad {
-		return out
-	}
-	if i := slices.IndexFunc(p.sheet.checks, func(q sbatch.Problem) bool { return q.Level < sbatch.Warning }); i >= 0 {
-		p.goTo(p.fieldOf(p.sheet.checks[i], p.order()))
-	}
-	findings := slices.Clone(p.notes.doubts)
-	slices.SortStableFunc(findings, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
-	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.caution(), Findings: findings})
-}
-
-// refuse names what must be mended before there is a request at all, and goes there.
-func (p *Pane) refuse() (pane.Outcome, bool) {
-	p.refresh()
-	if len(p.notes.blocking) == 0 {
-		return pane.Outcome{}, false
-	}
-	q := p.notes.blocking[0]
-	if !p.goTo(p.fieldOf(q, p.order())) && q.Line > 0 {
-		p.focusScript(true)
-		p.script.GoTo(q.Line-1, 0)
-		p.show()
-	}
-	return pane.Ask(pane.Say{Text: "not sent: " + p.placed(q), Tone: theme.Warn}), true
-}
-
 // goTo gives a field the keys, and reports whether there is such a field.
 func (p *Pane) goTo(field string) bool {
 	if field == "" || !p.form.Focus(field) {
@@ -163,6 +121,9 @@ func (p *Pane) switchPart() {
 }
 
 func (p *Pane) focusScript(on bool) {
+	if !on && p.inScript {
+		p.unstick() // the line that was in the way may be mended
+	}
 	p.inScript = on
 	p.form.SetFocused(!on)
 	p.script.SetFocused(on)
@@ -227,7 +188,6 @@ func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
 func (p *Pane) scriptEvent(e editor.Event) {
 	switch e {
 	case editor.Edited:
-		p.stuck = map[string]stuck{}
 		p.touched()
 	case editor.Moved, editor.Ignored:
 	}
@@ -238,7 +198,7 @@ func (p *Pane) formEvent(e form.Event) {
 	case form.Edited:
 		p.fieldEdited(p.form.Focused())
 	case form.Accepted:
-		if p.form.Focused() == moreField && strings.TrimSpace(p.adding) != "" {
+		if p.form.Focused() == moreField && p.isAdding() {
 			p.add()
 			return
 		}

@@ -3,6 +3,7 @@ package submit
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"flexq/client/fault"
 	"flexq/client/preflight"
@@ -72,8 +73,9 @@ func (p *Pane) valueOf(field string) string {
 	return ""
 }
 
-// forgive drops the refusals of values that are others by now.
+// forgive drops the refusals of values that are others by now, and what could not be written over them.
 func (p *Pane) forgive() {
+	maps.DeleteFunc(p.stuck, func(id string, k stuck) bool { return p.said(id) != k.was })
 	var out []refusal
 	for _, r := range p.refused {
 		if p.valueOf(r.field) == r.value {

@@ -230,3 +230,54 @@ func TestAnEarlierUnknownOutcomeOutlivesARefusal(t *testing.T) {
 		t.Error("the form is still there")
 	}
 }
+
+func TestWhatIsNotInTheScriptIsNotLeftOut(t *testing.T) {
+	t.Parallel()
+	// Of the filled script the line can be read, so nothing but the field keeps it from being sent without the value.
+	const script = "#!/bin/bash\n#FLEXQ param OPTS text default=--nodes=2\n#SBATCH {{OPTS}}\n#SBATCH --time=5\nsrun x\n"
+	s := with(t, script)
+	if nodes, limit := s.Value("--nodes"), s.Value("--time"); nodes != "2" || limit != "5" {
+		t.Errorf("the fields hold %q nodes and the time %q", nodes, limit)
+	}
+	s.field("--time", "7").press("ctrl+s")
+	if say := last[pane.Say](s); !strings.HasPrefix(say.Text, "not sent: --time=7 is not in the script: line 3 cannot be read") {
+		t.Errorf("said %q", say.Text)
+	}
+	s.SetScript(strings.Replace(script, "{{OPTS}}", "--nodes=2", 1))
+	if got := s.Value("--time"); got != "7" {
+		t.Errorf("an edit elsewhere in the script left %q in the field", got)
+	}
+	s.press("ctrl+s")
+	if job := last[pane.AskSubmit](s).Job; job.Limit != 7*60 {
+		t.Errorf("the job has the limit %v", job.Limit)
+	}
+	if !strings.Contains(s.Script(), "--time=7\n") {
+		t.Errorf("the script is %q", s.Script())
+	}
+}
+
+func TestTheScriptWinsOverWhatItDidNotTake(t *testing.T) {
+	t.Parallel()
+	s := with(t, "#!/bin/bash\n#SBATCH --time=5\n#SBATCH oops\nsrun x\n")
+	s.field("--time", "7")
+	s.SetScript("#!/bin/bash\n#SBATCH --time=9\n#SBATCH oops\nsrun x\n")
+	if got := s.Value("--time"); got != "9" {
+		t.Errorf("the field holds %q", got)
+	}
+}
+
+func TestAnOptionThatIsNotAddedIsNotLeftOut(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.field("more", "--exclusive").see("an option is not added yet").press("tab", "ctrl+p")
+	if say := last[pane.Say](s); say.Text != "not sent: --exclusive is not in the script yet: enter adds it, ctrl-u clears it" {
+		t.Errorf("said %q", say.Text)
+	}
+	if s.Focused() != "more" {
+		t.Errorf("%q has the keys", s.Focused())
+	}
+	s.press("enter", "ctrl+s")
+	if !last[pane.AskSubmit](s).Job.Exclusive {
+		t.Error("the option that was added is not in the job")
+	}
+}

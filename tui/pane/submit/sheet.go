@@ -80,7 +80,8 @@ func (s *sheet) collect(part int) {
 	}
 }
 
-// take notes the options of a line. Those of the filled line are the same ones, unless a value changes them.
+// take notes the options of a line. Those of the filled line are the same ones, unless a value changes them. Where a
+// placeholder stands for whole options the line as it is written cannot be read from there on, and the filled one can.
 func (s *sheet) take(line sbatch.Line, filled []sbatch.Option) {
 	for i, o := range line.Options {
 		w := written{value: o.Value, line: line.Number}
@@ -90,11 +91,18 @@ func (s *sheet) take(line sbatch.Line, filled []sbatch.Option) {
 		case !strings.Contains(o.Value, "{{"):
 			w.filled = o.Value
 		}
-		if _, again := s.written[o.Name]; !again {
-			s.order = append(s.order, o.Name)
-		}
-		s.written[o.Name] = w
+		s.note(o.Name, w)
 	}
+	for _, o := range filled[min(len(line.Options), len(filled)):] {
+		s.note(o.Name, written{o.Value, o.Value, line.Number})
+	}
+}
+
+func (s *sheet) note(option string, w written) {
+	if _, again := s.written[option]; !again {
+		s.order = append(s.order, option)
+	}
+	s.written[option] = w
 }
 
 // filledOptions are those of a line with the values in it. An empty value may take the line away.

@@ -190,6 +190,8 @@ func (p *Pane) verdict() []pane.Span {
 	switch {
 	case len(out) > 0:
 		return out
+	case p.isAdding():
+		return []pane.Span{{Text: "an option is not added yet", Tone: theme.Warn}}
 	case p.world.Partitions == nil && p.w < sideFrom:
 		return []pane.Span{{Text: "no errors yet", Tone: theme.Dim}}
 	case p.world.Partitions == nil:
