@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,7 +55,7 @@ func newSubmitCmd(f *factory, runF func(context.Context, *submitOptions) error) 
 			help, err := o.parse(cmd, words)
 			switch {
 			case err != nil:
-				return err
+				return (&submitting{submitOptions: o}).end(err)
 			case help:
 				return cmd.Help()
 			}
@@ -105,7 +106,10 @@ are null unless --wait has seen its end. problems has level, line, part, option,
 
 // parse takes the command line. It reports whether help is wanted.
 func (o *submitOptions) parse(cmd *cobra.Command, words []string) (help bool, err error) {
-	if o.words, err = splitSubmit(words, cmd.Flags()); err != nil {
+	o.words, err = splitSubmit(words, cmd.Flags())
+	// Errors of the command line are told as JSON too.
+	o.asJSON = slices.Contains(o.words.own, "--"+formatJSON)
+	if err != nil {
 		return false, err
 	}
 	if err := cmd.Flags().Parse(o.words.own); err != nil {
@@ -140,6 +144,8 @@ func (o *submitOptions) checkWords() error {
 		return usagef("write them into the command", "a command of --wrap takes no arguments, but there is %q", o.words.args[0])
 	case wrap || o.from != "":
 		return nil
+	case len(o.words.files) == 0 && len(o.words.args) > 0:
+		return usagef("name a file, or -, before the --", "the batch script is missing: what stands after -- are its arguments")
 	case len(o.words.files) == 0:
 		return usagef("name a file, or - for the standard input", "the batch script is missing")
 	case len(o.words.files) > 1:

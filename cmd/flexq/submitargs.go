@@ -62,20 +62,21 @@ const formatJSON = "json"
 // splitSubmit takes a command line apart. Flexq's own flags are those of the set, by their full names; all else that
 // begins with a dash is an option of sbatch and read as sbatch reads it: long names may be cut short while they are
 // clear, short ones may stand together, values may be joined or follow. Unlike sbatch's, options may stand after the
-// script.
+// script. The error is the first; what stands after it is taken apart too, as it may say how errors are to be told.
 func splitSubmit(words []string, own *pflag.FlagSet) (submitLine, error) {
 	s := submitSplitter{table: sbatch.Table(), own: own, rest: words}
+	var first error
 	for len(s.rest) > 0 {
 		word := s.next()
 		if word == "--" {
 			s.out.args = s.rest
-			return s.out, nil
+			break
 		}
-		if err := s.word(word); err != nil {
-			return s.out, err
+		if err := s.word(word); err != nil && first == nil {
+			first = err
 		}
 	}
-	return s.out, nil
+	return s.out, first
 }
 
 type submitSplitter struct {
@@ -153,7 +154,9 @@ func (s *submitSplitter) unknown(name string) error {
 		names = append(names, r.Name)
 	}
 	cure := "`flexq submit --help` lists the options"
-	if near := config.Nearest(name, names); near != "" {
+	if likes := s.ownLike(name); len(likes) > 0 && name != "" {
+		cure = "did you mean --" + likes[0] + "? options of flexq's own are written in full"
+	} else if near := config.Nearest(name, names); near != "" {
 		cure = "did you mean --" + near + "?"
 	}
 	return usagef(cure, "--%s: neither flexq nor sbatch has such an option", name)

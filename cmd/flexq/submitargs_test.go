@@ -121,7 +121,9 @@ func TestSplitSubmitRefuses(t *testing.T) {
 		"nothing like it": {
 			[]string{"--xylophone"}, "--xylophone: neither flexq nor sbatch has such an option", "`flexq submit --help` lists the options",
 		},
-		"flexq's own are not cut short": {[]string{"--dry"}, "--dry: neither flexq nor sbatch has such an option", "`flexq submit --help` lists the options"},
+		"flexq's own are not cut short": {
+			[]string{"--dry"}, "--dry: neither flexq nor sbatch has such an option", "did you mean --dry-run? options of flexq's own are written in full",
+		},
 		"an option of either":           {[]string{"--conte", "x"}, "--conte: it may mean --context, which is flexq's own", "write the name in full"},
 		"an empty value":                {[]string{"-p", " "}, "--partition is empty", empty},
 		"an empty one of a switch":      {[]string{"--hold="}, "--hold is empty", empty},

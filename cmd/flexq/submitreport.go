@@ -138,6 +138,9 @@ func (s *submitting) placed(err error) error {
 	said := ""
 	for _, p := range f.Problems {
 		at, ok := s.placeOf(p)
+		if len(f.Problems) == 1 {
+			at.Cure = f.Cure
+		}
 		s.result.problems = append(s.result.problems, at)
 		if ok && said == "" {
 			said = " (" + s.where(at)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"flexq/client/fault"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
+	"flexq/config"
 )
 
 // The outcomes of a submit in JSON. They are a promise to scripts.
@@ -52,38 +54,62 @@ func (r *submitResult) ended(jobs []slurm.Job) {
 // end notes how it went.
 func (r *submitResult) end(err error) {
 	f := fault.From(err)
-	if f != nil && r.id == 0 {
-		r.message, r.key = f.What, f.Key
-	} else if err != nil && r.message == "" {
+	switch {
+	case r.id != 0 && r.message != "":
+	case f != nil && f.Kind != fault.Cancelled:
+		r.message = f.What
+	case f != nil || errors.Is(err, context.Canceled):
+		r.message = "interrupted"
+	case err != nil:
 		r.message = err.Error()
 	}
-	var usage *usageError
-	var code *codeError
+	if f != nil && r.id == 0 {
+		r.key = f.Key
+	}
+	r.outcome = r.outcomeOf(err, f)
+	if len(r.problems) == 0 && err != nil && r.id == 0 {
+		r.problems = r.problemsOf(err, f)
+	}
+}
+
+func (r *submitResult) outcomeOf(err error, f *fault.Fault) string {
 	switch {
 	case r.id != 0:
-		r.outcome = outcomeSubmitted
+		return outcomeSubmitted
 	case err == nil && r.checked:
-		r.outcome = outcomeChecked
+		return outcomeChecked
 	case f != nil && f.Kind == fault.UnknownOutcome:
-		r.outcome = outcomeUnknown
+		return outcomeUnknown
 	case f != nil && f.Kind == fault.Refused:
-		r.outcome = outcomeRefused
-	case errors.As(err, &usage), errors.As(err, &code), f != nil && (f.Kind == fault.Usage || f.Kind == fault.TooLarge):
-		r.outcome = outcomeInvalid
-	default:
-		r.outcome = outcomeFailed
+		return outcomeRefused
+	case f != nil && f.Kind == fault.InvalidArgument: // it was sent
+		return outcomeFailed
+	case exitCode(err) == exitUsage:
+		return outcomeInvalid
 	}
-	if len(r.problems) > 0 || err == nil || r.id != 0 {
-		return
-	}
+	return outcomeFailed
+}
+
+// problemsOf is what ended the submit, as findings.
+func (r *submitResult) problemsOf(err error, f *fault.Fault) sbatch.Problems {
+	var (
+		usage *usageError
+		bad   *config.Error
+	)
 	p := sbatch.Problem{Level: sbatch.Error, What: r.message}
 	switch {
 	case f != nil:
 		p.Cure = f.Cure
-	case usage != nil:
+	case errors.As(err, &usage):
 		p.Cure = usage.cure
+	case errors.As(err, &bad):
+		var out sbatch.Problems
+		for _, b := range bad.Problems {
+			out = append(out, sbatch.Problem{Level: sbatch.Error, What: b.String(), Cure: b.Cure})
+		}
+		return out
 	}
-	r.problems = append(r.problems, p)
+	return sbatch.Problems{p}
 }
 
 // jsonProblem is one finding.

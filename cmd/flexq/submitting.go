@@ -24,8 +24,9 @@ type submitting struct {
 	source, script string // what the script is called in messages, and its text
 	name           string // of a job whose script says none
 	defaults       jobDefaults
-	noDir          error    // why there is no working directory unless the job says one
-	local          []string // variables whose values come from here
+	noDir          error             // why there is no working directory unless the job says one
+	local          []string          // variables whose values come from here
+	files          map[string][]byte // that options name, as they were read
 	reading        sbatch.Reading
 	job            slurm.Submission
 	user           string
@@ -39,11 +40,15 @@ func submitRun(ctx context.Context, o *submitOptions) error {
 	s := &submitting{submitOptions: o, quiet: o.words.options.has("quiet")}
 	s.tellUser()
 	var err error
-	if s.config, err = o.settings(); err != nil {
-		return err
+	if s.config, err = o.settings(); err == nil {
+		err = s.run(ctx)
 	}
-	err = s.run(ctx)
-	if !o.asJSON || o.dryRun != "" {
+	return s.end(err)
+}
+
+// end prints what became of the submit, where that is wanted as JSON. A request that was to be printed is all then.
+func (s *submitting) end(err error) error {
+	if !s.asJSON || s.dryRun != "" {
 		return err
 	}
 	s.result.end(err)
@@ -141,6 +146,9 @@ func (s *submitting) prepare(ctx context.Context) error {
 		s.user = s.me(ctx, s.config)
 	}
 	s.read(ctx, s.user)
+	if err := ctx.Err(); err != nil { // and what it was about to read is not at fault
+		return err
+	}
 	if err := s.report(s.reading.Problems, false); err != nil {
 		return err
 	}
@@ -161,11 +169,28 @@ func (s *submitting) read(ctx context.Context, user string) {
 	d := s.defaults.For(user)
 	s.reading = sbatch.Read(s.script, sbatch.Options{
 		Args: s.options.args(), Name: s.name, WorkDir: d.WorkDir, Now: s.now(),
-		ReadFile: func(name string) ([]byte, error) { return readNamed(ctx, name) },
+		ReadFile: func(name string) ([]byte, error) { return s.readOnce(ctx, name) },
 	})
 	s.job = s.reading.Job
 	s.job.Args = s.words.args
 	s.job = s.job.WithDefaults(d)
+}
+
+// readOnce reads a file that an option names, and keeps it: the job is read again once the user is known, and a pipe, as
+// of <(...), has its text only once.
+func (s *submitting) readOnce(ctx context.Context, name string) ([]byte, error) {
+	if data, ok := s.files[name]; ok {
+		return data, nil
+	}
+	data, err := readNamed(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if s.files == nil {
+		s.files = make(map[string][]byte)
+	}
+	s.files[name] = data
+	return data, nil
 }
 
 // workDir is the directory of the context.
