@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,6 +50,10 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return p.handlePath(a)
 	case p.menu != nil:
 		return p.handleMenu(a)
+	case a == action.Down: // of the wheel
+		return p.scroll(1)
+	case a == action.Up:
+		return p.scroll(-1)
 	case p.sending && a != action.Back && a != action.Preview:
 		return p.busy()
 	}
@@ -82,6 +87,19 @@ func (p *Pane) goTo(field string) bool {
 	p.focusScript(false)
 	p.moved()
 	return true
+}
+
+// scroll moves the script, or where only the fields are seen goes from one to the next.
+func (p *Pane) scroll(n int) pane.Outcome {
+	if p.w >= sideFrom || p.inScript {
+		p.script.Scroll(n)
+		return pane.Done()
+	}
+	ids := p.order()
+	at := slices.Index(ids, p.form.Focused())
+	p.form.Focus(ids[max(0, min(at+n, len(ids)-1))])
+	p.moved()
+	return pane.Done()
 }
 
 // step goes from field to field; the script comes after the last.
@@ -262,12 +280,13 @@ func (p *Pane) Click(x, y int, _ bool) pane.Outcome {
 		if p.tabAt(x) != p.inScript {
 			p.switchPart()
 		}
+	case f.form.Contains(x, y) && p.sending:
+		return p.busy()
 	case f.form.Contains(x, y):
-		p.focusScript(false)
 		lx, ly := f.form.Local(x, y)
-		if e := p.form.Click(lx, ly); !p.sending {
-			p.formEvent(e)
-		}
+		e := p.form.Click(lx, ly) // before the form gets the keys: only what had them is changed by a click
+		p.focusScript(false)
+		p.formEvent(e)
 	case f.script.Contains(x, y):
 		p.focusScript(true)
 		lx, ly := f.script.Local(x, y)

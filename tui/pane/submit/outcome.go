@@ -74,16 +74,11 @@ func (p *Pane) Settle(key string, job uint64) (Draft, bool) {
 	if key == "" {
 		return Draft{}, false
 	}
+	if p.filled && p.before == key {
+		p.before = "" // what comes of the submit since then says what the form goes by
+	}
 	if p.filled && p.key == key && !p.sending {
-		p.key, p.unknown, p.err = "", false, nil
-		p.revision++
-		d := p.draft()
-		if d.Job = job; job != 0 {
-			d.Changed = p.deps.Now()
-			d.ID = p.id
-			p.id = p.newID() // what is in the form from now on is another one
-		}
-		return d, true
+		return p.settleForm(job), true
 	}
 	i := slices.IndexFunc(p.drafts, func(d Draft) bool { return d.Key == key })
 	if i < 0 {
@@ -92,6 +87,22 @@ func (p *Pane) Settle(key string, job uint64) (Draft, bool) {
 	d := p.drafts[i]
 	d.Key, d.Job = "", job
 	return d, true
+}
+
+// settleForm notes what became of the last submit of the form. An earlier one may still be open.
+func (p *Pane) settleForm(job uint64) Draft {
+	d := p.draft()
+	d.Key = ""
+	p.key, p.before = p.before, ""
+	p.unknown, p.err = p.key != "", nil
+	p.revision++
+	if job == 0 {
+		d.Key = p.key
+		return d
+	}
+	d.Job, d.Changed = job, p.deps.Now()
+	p.id = p.newID() // what is in the form from now on is another one
+	return d
 }
 
 // caution is what to think of before the form is sent: that the last submit of it may have made a job.

@@ -2,6 +2,7 @@ package submit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,20 +27,20 @@ type choice struct {
 // mostJobs is how many of the user's own jobs, and of the forms that were sent, the picker offers.
 const mostJobs = 20
 
-// listChoices are: the form that is there, a path that is being typed, unsent forms, the templates, what was sent, the
-// user's own jobs, a file, an empty script.
+// listChoices are: the form that is there, a path that is being typed, unsent forms, the templates, a file, an empty
+// script, what was sent, the user's own jobs.
 func (p *Pane) listChoices() []choice {
 	var out []choice
 	if p.menu != nil && isPath(p.menu.Query()) {
 		name := strings.TrimSpace(p.menu.Query())
 		out = append(out, choice{
-			item: menu.Item{Label: name, Detail: "read this file", Hint: "file"},
+			item: menu.Item{ID: "path", Label: name, Detail: "read this file", Hint: "file"},
 			do:   func() pane.Outcome { return pane.Ask(pane.Load{Path: name}) },
 		})
 	}
 	if p.filled {
 		out = append(out, choice{
-			item: menu.Item{Label: "back to the form", Detail: p.from + nameOf(p.sheet.job.Name)}, text: p.script.Text(), given: p.values,
+			item: menu.Item{ID: "form", Label: "back to the form", Detail: p.from + nameOf(p.sheet.job.Name)}, text: p.script.Text(), given: p.values,
 			do: func() pane.Outcome { p.menu = nil; return pane.Done() },
 		})
 	}
@@ -51,18 +52,17 @@ func (p *Pane) listChoices() []choice {
 			hint = "yours"
 		}
 		out = append(out, choice{
-			item: menu.Item{Label: t.Name, Detail: t.Help, Hint: hint}, text: t.Script,
+			item: menu.Item{ID: "template " + t.Name, Label: t.Name, Detail: t.Help, Hint: hint}, text: t.Script,
 			do: func() pane.Outcome { p.use(t); return pane.Done() },
 		})
 	}
-	out = append(out, sent...)
-	out = append(out, p.likeJobs()...)
-	return append(out,
-		choice{item: menu.Item{Label: "a file", Detail: "type the path of an sbatch script", Hint: "file"}, do: p.openPath},
-		choice{item: menu.Item{Label: "empty", Detail: "write the script here"}, text: emptyScript, do: func() pane.Outcome {
+	out = append(out,
+		choice{item: menu.Item{ID: "file", Label: "a file", Detail: "type the path of an sbatch script", Hint: "file"}, do: p.openPath},
+		choice{item: menu.Item{ID: "empty", Label: "empty", Detail: "write the script here"}, text: emptyScript, do: func() pane.Outcome {
 			p.use(Template{Name: "empty", Script: emptyScript})
 			return pane.Done()
 		}})
+	return slices.Concat(out, sent, p.likeJobs()) // last, as they are many
 }
 
 const emptyScript = "#!/bin/bash\n\n"
@@ -103,13 +103,13 @@ func (p *Pane) kept() (unsent, sent []choice) {
 		age := pane.Age(p.deps.Now().Sub(d.Changed))
 		switch {
 		case !d.Sent() && d.Key != "":
-			c.item = menu.Item{Label: title(d), Detail: "outcome not known, " + age + " ago", Hint: "unsent?"}
+			c.item = menu.Item{ID: d.ID, Label: title(d), Detail: "outcome not known, " + age + " ago", Hint: "unsent?"}
 			unsent = append(unsent, c)
 		case !d.Sent():
-			c.item = menu.Item{Label: title(d), Detail: "edited " + age + " ago, from " + d.From, Hint: "unsent"}
+			c.item = menu.Item{ID: d.ID, Label: title(d), Detail: "edited " + age + " ago, from " + d.From, Hint: "unsent"}
 			unsent = append(unsent, c)
 		case len(sent) < mostJobs:
-			c.item = menu.Item{Label: title(d), Detail: "again: was job " + slurm.Ref{Job: d.Job, Het: -1}.String() + ", " + age + " ago", Hint: "sent"}
+			c.item = menu.Item{ID: d.ID, Label: title(d), Detail: "again: was job " + slurm.Ref{Job: d.Job, Het: -1}.String() + ", " + age + " ago", Hint: "sent"}
 			sent = append(sent, c)
 		}
 	}
@@ -142,7 +142,7 @@ func (p *Pane) likeJobs() []choice {
 		}
 		seen[id] = true
 		out = append(out, choice{
-			item: menu.Item{Label: likeName + slurm.Ref{Job: id, Het: -1}.String(), Detail: strings.TrimSpace(j.Name + "  " + j.Partition), Hint: "job"},
+			item: menu.Item{ID: "job " + strconv.FormatUint(id, 10), Label: likeName + slurm.Ref{Job: id, Het: -1}.String(), Detail: strings.TrimSpace(j.Name + "  " + j.Partition), Hint: "job"},
 			text: template.FromJob(*j),
 			do:   func() pane.Outcome { return pane.Ask(pane.FillSubmit{From: *j}) },
 		})
@@ -159,7 +159,7 @@ func (p *Pane) refill() {
 	items := make([]menu.Item, len(p.choices))
 	for i := range p.choices {
 		it := p.choices[i].item
-		items[i] = menu.Item{Label: clean(it.Label), Detail: clean(it.Detail), Hint: it.Hint}
+		items[i] = menu.Item{ID: it.ID, Label: clean(it.Label), Detail: clean(it.Detail), Hint: it.Hint}
 	}
 	p.menu.SetItems(items)
 }
@@ -196,6 +196,10 @@ func (p *Pane) handleMenu(a action.Action) pane.Outcome {
 			return pane.Done()
 		}
 		return pane.Ask(pane.Close{})
+	case action.Down: // of the wheel
+		p.menu.Move(1)
+	case action.Up:
+		p.menu.Move(-1)
 	case action.DropDraft:
 		if c, ok := p.selected(); ok && c.draft != nil {
 			p.replaced = slices.DeleteFunc(p.replaced, func(d Draft) bool { return d.ID == c.draft.ID })
@@ -205,6 +209,7 @@ func (p *Pane) handleMenu(a action.Action) pane.Outcome {
 	default:
 		return pane.Outcome{}
 	}
+	return pane.Done()
 }
 
 func (p *Pane) selected() (choice, bool) {

@@ -98,3 +98,34 @@ func TestThePickerShowsTheScriptWhereThereIsRoom(t *testing.T) {
 		t.Error("there is no room for it")
 	}
 }
+
+func TestThePickerStaysAtWhatWasChosen(t *testing.T) {
+	t.Parallel()
+	s := open(t, 80, 24)
+	s.press("down")
+	s.SetDrafts(append([]submit.Draft{{ID: "d9", From: "gemma", Name: "from elsewhere", Text: plain, Changed: night()}}, drafts()...), nil)
+	s.press("enter")
+	if s.Script() != plain {
+		t.Errorf("gemma was chosen, and this is in the form: %q", s.Script())
+	}
+	if d, _ := s.Draft(); d.ID == "d9" {
+		t.Error("the draft that came meanwhile was taken")
+	}
+}
+
+func TestTheWheelMoves(t *testing.T) {
+	t.Parallel()
+	s := open(t, 80, 24)
+	s.Handle(action.Down)
+	s.press("enter").see("gemma")
+	s.Handle(action.Up)
+	if s.Focused() != "--job-name" {
+		t.Errorf("beside the script the wheel is the script's, and %q has the keys", s.Focused())
+	}
+	s.Resize(60, 20)
+	s.Handle(action.Up)
+	s.Handle(action.Down)
+	if s.Focused() != "--partition" {
+		t.Errorf("one down is %q", s.Focused())
+	}
+}

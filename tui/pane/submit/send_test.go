@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"flexq/client/fault"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -279,5 +281,80 @@ func TestAnOptionThatIsNotAddedIsNotLeftOut(t *testing.T) {
 	s.press("enter", "ctrl+s")
 	if !last[pane.AskSubmit](s).Job.Exclusive {
 		t.Error("the option that was added is not in the job")
+	}
+}
+
+func TestOfTwoOpenSubmitsEachIsSettled(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		first   string // the key that is settled
+		then    string
+		caution string // after the first
+	}{
+		{"the last one, then the one before", "flexq:second", "flexq:first", "flexq:first"},
+		{"the earlier one, then the last", "flexq:first", "flexq:second", "flexq:second"},
+	} {
+		s := with(t, plain)
+		for _, key := range []string{"flexq:first", "flexq:second"} {
+			s.SetKey(key)
+			s.Failed(&fault.Fault{Kind: fault.UnknownOutcome, Key: key, What: "no answer"})
+		}
+		s.Settle(c.first, 0)
+		s.press("ctrl+s")
+		if ask := last[pane.AskSubmit](s); !strings.Contains(ask.Caution, c.caution) {
+			t.Errorf("%s: the caution is %q", c.name, ask.Caution)
+		}
+		if d, _ := s.Draft(); d.Key != c.caution {
+			t.Errorf("%s: the draft names %q", c.name, d.Key)
+		}
+		s.Settle(c.then, 0)
+		s.SetKey("flexq:third")
+		s.Failed(refused())
+		if d, _ := s.Draft(); d.Key != "" {
+			t.Errorf("%s: at last the draft names %q", c.name, d.Key)
+		}
+	}
+}
+
+func TestAClickChangesNothingWhileItIsSent(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.Go("--requeue")
+	s.see("the cluster's default")
+	s.Sending(true)
+	s.clickOn("requeue", 14)
+	if got := s.Value("--requeue"); got != "" {
+		t.Errorf("the field says %q and the script does not", got)
+	}
+	s.Sending(false)
+	s.clickOn("requeue", 14)
+	if got := s.Value("--requeue"); got != "yes" || !strings.Contains(s.Script(), "--requeue") {
+		t.Errorf("the field says %q, the script %q", got, s.Script())
+	}
+}
+
+// clickOn clicks in the line that begins with a label.
+func (s *scene) clickOn(label string, x int) {
+	s.t.Helper()
+	for y, l := range strings.Split(ansi.Strip(s.View()), "\n") {
+		if strings.HasPrefix(strings.TrimLeft(l, " "), label) {
+			s.Click(x, y, false)
+			return
+		}
+	}
+	s.t.Fatalf("there is no line of %s", label)
+}
+
+func TestAValueThatCannotBeReadIsNotCheckedToo(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	s.field("--time", "1-99x")
+	if e, w := s.Counts(); e != 1 || w != 0 {
+		t.Errorf("%d errors, %d warnings: %s", e, w, ansi.Strip(s.View()))
+	}
+	s.field("--time", "")
+	if e, w := s.Counts(); e != 0 || w != 1 {
+		t.Errorf("without a limit %d errors, %d warnings", e, w)
 	}
 }

@@ -49,7 +49,15 @@ func (p *Pane) work() sheet {
 	s.lines = append(slices.Clone(s.reading.Problems), s.reading.For(p.version)...)
 	s.lines = cleaned(slices.DeleteFunc(s.lines, s.isEcho))
 	s.checks = cleaned(preflight.Place(p.check(s.job), s.reading.Where))
+	s.checks = slices.DeleteFunc(s.checks, s.isUnread)
 	return s
+}
+
+// isUnread reports whether a finding is about an option whose value cannot be read: it is about a job without it.
+func (s *sheet) isUnread(found sbatch.Problem) bool {
+	return found.Option != "" && slices.ContainsFunc(s.lines, func(q sbatch.Problem) bool {
+		return q.Level == sbatch.Error && q.Option == found.Option && q.Part == found.Part
+	})
 }
 
 // given are the values of the parameters that there are.

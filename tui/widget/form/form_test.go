@@ -154,6 +154,13 @@ func TestClicksFocusAndTurnChoices(t *testing.T) {
 			t.Errorf("%s: event %d, %q focused, part %q", c.name, got, f.Focused(), f.Value("part"))
 		}
 	}
+	f.SetFocused(false)
+	f.Click(14, 2)
+	f.SetFocused(false)
+	if got := f.Click(14, 2); got != form.Taken || f.Value("part") != "cpu" {
+		t.Errorf("a click from elsewhere: event %d, part %q", got, f.Value("part"))
+	}
+	f.SetFocused(true)
 	f.Click(12, 0)
 	send(f, "X")
 	if got := f.Value("name"); got != "Xgemma" {

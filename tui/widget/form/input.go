@@ -130,14 +130,14 @@ func (it *field) starting(text string) int {
 }
 
 // Click takes a click at a cell of the form: it focuses the field there, puts the cursor, and
-// turns a choice that had the focus already.
+// turns a choice that had the keys already.
 func (f *Form) Click(x, y int) Event {
 	rows := f.rows()
 	y += f.offset
 	if y < 0 || y >= len(rows) || rows[y].field < 0 {
 		return Ignored
 	}
-	again := f.focus == rows[y].field
+	again := f.focused && f.focus == rows[y].field
 	f.focus = rows[y].field
 	it := f.fields[f.focus]
 	switch {

@@ -1,6 +1,7 @@
 package menu
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +12,8 @@ import (
 
 // Item is one thing to pick.
 type Item struct {
+	// ID names it to the caller, so that the selection stays with it when the items are replaced; empty where they are not.
+	ID string
 	// Label is what is picked; the search looks at it and at Detail.
 	Label string
 	// Detail stands beside it, dimmed.
@@ -42,6 +45,7 @@ type Menu struct {
 	search edit.Line
 	order  []int // the items that match, best first
 	cursor int   // into order
+	chosen bool  // the user went to it
 	offset int
 	width  int
 	height int
@@ -58,14 +62,23 @@ func New(th theme.Theme, title string, items []Item) *Menu {
 // SetTheme changes how the menu looks.
 func (m *Menu) SetTheme(th theme.Theme) { m.theme = th }
 
-// SetItems replaces the items; the search stays.
+// SetItems replaces the items. The search stays, and so does the selection once the user has moved it: with the item
+// of the same ID, wherever that is now.
 func (m *Menu) SetItems(items []Item) {
+	was, ok := m.Selected()
+	kept := ""
+	if ok && m.chosen {
+		kept = m.items[was].ID
+	}
 	m.items = items
 	m.lower = make([]string, len(items))
 	for i, item := range items {
 		m.lower[i] = strings.ToLower(item.Label + " " + item.Detail)
 	}
 	m.filter()
+	if kept != "" {
+		m.Select(slices.IndexFunc(items, func(it Item) bool { return it.ID == kept }))
+	}
 }
 
 // Selected returns the number of the selected item among all; false if nothing matches.
@@ -90,6 +103,7 @@ func (m *Menu) Query() string { return m.search.Text() }
 
 // Move selects the match n further down, or up; it stops at the ends.
 func (m *Menu) Move(n int) {
+	m.chosen = true
 	m.put(m.cursor + n)
 }
 
@@ -125,7 +139,7 @@ func (m *Menu) changed(c edit.Change) Event {
 	case edit.Ignored:
 		return Ignored
 	case edit.Edited:
-		m.cursor, m.offset = 0, 0
+		m.cursor, m.offset, m.chosen = 0, 0, false
 		m.filter()
 	case edit.Moved:
 	}

@@ -152,3 +152,27 @@ func TestOverKeepsTheScreen(t *testing.T) {
 		}
 	}
 }
+
+func TestTheSelectionStaysWithItsItem(t *testing.T) {
+	t.Parallel()
+	items := []menu.Item{{ID: "a", Label: "one"}, {ID: "b", Label: "two"}, {ID: "c", Label: "three"}}
+	more := append([]menu.Item{{ID: "new", Label: "new"}}, items...)
+	for _, c := range []struct {
+		name string
+		keys []string
+		next []menu.Item
+		want int
+	}{
+		{"nobody moved it: the first is offered", nil, more, 0},
+		{"it moves down with its item", []string{"down"}, more, 2},
+		{"its item is gone", []string{"down"}, []menu.Item{items[0], items[2]}, 1},
+		{"what is found after a search is the first", []string{"down", "t"}, more, 2},
+	} {
+		m := open(items)
+		send(m, c.keys...)
+		m.SetItems(c.next)
+		if got, ok := m.Selected(); got != c.want || !ok {
+			t.Errorf("%s: number %d, want %d", c.name, got, c.want)
+		}
+	}
+}
