@@ -29,11 +29,12 @@ func editorOf(getenv func(string) string) (string, error) {
 }
 
 // editText lets the user edit a text on the terminal, and returns what came of it. Name is what the file is called
-// while it is edited. Its errors are *fault.Fault; with one the text is as it was.
-func editText(ctx context.Context, st streams, getenv func(string) string, name, text string) (string, error) {
+// while it is edited. The file is there until Done of what it returns: until then nothing that was typed can be lost. Its
+// errors are *fault.Fault; with one there is neither.
+func editText(ctx context.Context, st streams, getenv func(string) string, name, text string) (string, *editing, error) {
 	e, err := beginEdit(ctx, st.Lent, getenv, name, text)
 	if err != nil {
-		return text, err
+		return "", nil, err
 	}
 	e.SetStdin(st.In)
 	e.SetStdout(st.Out)
@@ -42,10 +43,19 @@ func editText(ctx context.Context, st streams, getenv func(string) string, name,
 	_ = e.Run()
 	edited, err := e.Text()
 	if err != nil {
-		return text, err
+		return "", nil, err
 	}
-	e.Done()
-	return edited, nil
+	return edited, e, nil
+}
+
+// kept is the error of a text that could not be put where it belongs, and says where it is.
+func (e *editing) kept(err error) error {
+	f := *fault.From(err)
+	if f.Cure != "" {
+		f.Cure += "; "
+	}
+	f.Cure += "what you typed is in " + e.file
+	return &f
 }
 
 // editing is a text in a file of its own, which the user's editor changes. It implements tui.Editing.
@@ -54,6 +64,7 @@ type editing struct {
 	cmd       *exec.Cmd
 	terminal  *lent
 	dir, file string
+	before    string // the text as it was
 	ran       bool
 	err       error // of the editor
 }
@@ -68,7 +79,7 @@ func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, 
 	if err != nil {
 		return nil, unwritable(err)
 	}
-	e := &editing{ctx: context.WithoutCancel(ctx), terminal: terminal, dir: dir, file: filepath.Join(dir, editName(name))}
+	e := &editing{ctx: context.WithoutCancel(ctx), terminal: terminal, dir: dir, file: filepath.Join(dir, editName(name)), before: text}
 	if err := os.WriteFile(e.file, []byte(text), 0o600); err != nil {
 		e.Done()
 		return nil, unwritable(err)
@@ -146,9 +157,9 @@ func (e *editing) Text() (string, error) {
 	case !e.ran:
 		return "", scriptFault("the editor was not started", "")
 	case errors.As(e.err, &exit):
-		return "", scriptFault(fmt.Sprintf("the editor ended with %v", exit.ProcessState),
-			"the text here is as it was; what the editor saved is in "+e.file)
+		return "", failure(fmt.Sprintf("the editor ended with %v", exit.ProcessState), e.asItWas())
 	case e.err != nil:
+		e.Done()
 		return "", scriptFault(fmt.Sprintf("the editor did not start: %v", e.err), "set EDITOR to the command of your editor, as in EDITOR=vim")
 	}
 	text, err := readScript(e.ctx, nil, e.file)
@@ -160,6 +171,16 @@ func (e *editing) Text() (string, error) {
 		return "", err
 	}
 	return text, nil
+}
+
+// asItWas says that nothing was changed and, if the editor saved something before it failed, where that is.
+func (e *editing) asItWas() string {
+	const words = "the text here is as it was"
+	if saved, err := os.ReadFile(e.file); err == nil && string(saved) != e.before {
+		return words + "; what the editor saved is in " + e.file
+	}
+	e.Done()
+	return words
 }
 
 // Done takes the file away.

@@ -78,8 +78,12 @@ func unreadable(path string, err error, cure string) error {
 // reasonOf is what the system said of a file, without the path.
 func reasonOf(err error) error {
 	var reason *fs.PathError
-	if errors.As(err, &reason) {
+	var link *os.LinkError // of a rename
+	switch {
+	case errors.As(err, &reason):
 		return reason.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }
@@ -87,6 +91,13 @@ func reasonOf(err error) error {
 // scriptFault is what is wrong with a script, in a form that both the screen and the command line can show.
 func scriptFault(what, cure string) error {
 	f := fault.New(fault.Usage, "", what)
+	f.Cure = cure
+	return f
+}
+
+// failure is what went wrong with a file or a program, where nothing was wrong with the command line.
+func failure(what, cure string) error {
+	f := fault.New(fault.Other, "", what)
 	f.Cure = cure
 	return f
 }

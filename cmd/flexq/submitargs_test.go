@@ -124,10 +124,10 @@ func TestSplitSubmitRefuses(t *testing.T) {
 		"flexq's own are not cut short": {
 			[]string{"--dry"}, "--dry: neither flexq nor sbatch has such an option", "did you mean --dry-run? options of flexq's own are written in full",
 		},
-		"an option of either":           {[]string{"--conte", "x"}, "--conte: it may mean --context, which is flexq's own", "write the name in full"},
-		"an empty value":                {[]string{"-p", " "}, "--partition is empty", empty},
-		"an empty one of a switch":      {[]string{"--hold="}, "--hold is empty", empty},
-		"an empty short name":           {[]string{"--dep", ""}, "--dependency is empty", empty},
+		"an option of either":      {[]string{"--conte", "x"}, "--conte: it may mean --context, which is flexq's own", "write the name in full"},
+		"an empty value":           {[]string{"-p", " "}, "--partition is empty", empty},
+		"an empty one of a switch": {[]string{"--hold="}, "--hold is empty", empty},
+		"an empty short name":      {[]string{"--dep", ""}, "--dependency is empty", empty},
 	}
 	own := ownOfSubmit(t)
 	for name, tt := range tests {

@@ -38,20 +38,22 @@ func templatesEditRun(ctx context.Context, o *templatesEditOptions) error {
 	if err != nil {
 		return err
 	}
-	text, err := editText(ctx, o.streams, o.getenv, t.Name, t.Text)
+	text, e, err := editText(ctx, o.streams, o.getenv, t.Name, t.Text)
 	if err != nil {
 		return err
 	}
 	if text == t.Text {
+		e.Done()
 		fmt.Fprintf(o.Err, "flexq: the template %s was not changed\n", t.Name)
 		return nil
 	}
 	if now, err := store.read(ctx, t.Name); err != nil || now.Text != t.Text {
-		return o.aside(ctx, store, t.Name, text)
+		return setAside(store, e, t.Name, text, "was changed or removed by somebody else meanwhile")
 	}
 	if _, err := store.write(t.Name, text); err != nil {
-		return err
+		return e.kept(err)
 	}
+	e.Done()
 	if t, err = store.read(ctx, t.Name); err != nil {
 		return err
 	}
@@ -60,26 +62,14 @@ func templatesEditRun(ctx context.Context, o *templatesEditOptions) error {
 	return nil
 }
 
-// aside keeps what was typed while somebody else changed the template.
-func (o *templatesEditOptions) aside(ctx context.Context, store templateStore, name, text string) error {
-	const tries = 100
-	for i := range tries {
-		free := fmt.Sprintf("%.*s-edited-%d", longestName-12, name, i+1)
-		path, err := store.path(free)
-		switch {
-		case err != nil:
-			return err
-		case exists(path):
-			continue
-		}
-		if path, err = store.write(free, text); err != nil {
-			return err
-		}
-		return &codeError{
-			code: exitFailed, what: fmt.Sprintf("the template %s was changed or removed by somebody else meanwhile", name), cure: "your text is in " + path,
-		}
+// setAside keeps what was typed while somebody else was at the same template, and is the error that says so.
+func setAside(store templateStore, e *editing, name, text, what string) error {
+	path, err := store.aside(name, text)
+	if err != nil {
+		return e.kept(err)
 	}
-	return &codeError{code: exitFailed, what: fmt.Sprintf("the template %s was changed by somebody else meanwhile", name), cure: "edit it again"}
+	e.Done()
+	return failure(fmt.Sprintf("the template %s %s", name, what), "your text is in "+path)
 }
 
 // ownTemplate finds one of the user's templates; those that ship cannot be changed.

@@ -85,12 +85,7 @@ func templatesNewRun(ctx context.Context, o *templatesNewOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.edit {
-		if text, err = editText(ctx, o.streams, o.getenv, o.name, text); err != nil {
-			return err
-		}
-	}
-	if path, err = store.write(o.name, text); err != nil {
+	if path, err = o.write(ctx, store, text); err != nil {
 		return err
 	}
 	t, err := store.find(ctx, o.name)
@@ -102,6 +97,25 @@ func templatesNewRun(ctx context.Context, o *templatesNewOptions) error {
 		return fmt.Errorf("write the output: the template was written: %w", err)
 	}
 	return nil
+}
+
+// write makes the file, after the text was edited if that is wanted.
+func (o *templatesNewOptions) write(ctx context.Context, store templateStore, text string) (path string, err error) {
+	if !o.edit {
+		return store.write(o.name, text)
+	}
+	text, e, err := editText(ctx, o.streams, o.getenv, o.name, text)
+	if err != nil {
+		return "", err
+	}
+	if path, err = store.path(o.name); err == nil && exists(path) && !o.force {
+		return "", setAside(store, e, strings.TrimSuffix(o.name, scriptEnd), text, "was made by somebody else meanwhile")
+	}
+	if path, err = store.write(o.name, text); err != nil {
+		return "", e.kept(err)
+	}
+	e.Done()
+	return path, nil
 }
 
 // oneSource refuses two things of which to make one template.

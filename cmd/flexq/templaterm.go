@@ -37,8 +37,12 @@ func newTemplatesRmCmd(f *factory, runF func(context.Context, *templatesRmOption
 
 func templatesRmRun(ctx context.Context, o *templatesRmOptions) error {
 	store := o.store()
+	names := make([]string, len(o.names))
+	for i, name := range o.names {
+		names[i] = strings.TrimSuffix(name, scriptEnd)
+	}
 	var all []stored
-	for _, name := range distinct(o.names) {
+	for _, name := range distinct(names) {
 		t, err := removable(ctx, store, name)
 		if err != nil {
 			return err

@@ -133,7 +133,7 @@ func (s templateStore) find(ctx context.Context, name string) (stored, error) {
 		return stored{}, scriptFault(err.Error(), "")
 	}
 	for _, t := range shipped {
-		if t.Name == name {
+		if t.Name == strings.TrimSuffix(name, scriptEnd) {
 			return stored{Template: t}, nil
 		}
 	}
@@ -163,9 +163,24 @@ func (s templateStore) write(name, text string) (path string, err error) {
 		return "", err
 	}
 	if err := config.WriteFile(path, []byte(text)); err != nil {
-		return "", scriptFault(fmt.Sprintf("the template cannot be written: %v", err), "make "+s.dir+" a folder that you can write")
+		return "", failure(fmt.Sprintf("%s cannot be written: %v", path, reasonOf(err)), "look at what is there, and whether you can write to the folder")
 	}
 	return path, nil
+}
+
+// aside writes a text under a name that is free, where somebody else has taken or changed the one that it was to have.
+func (s templateStore) aside(name, text string) (path string, err error) {
+	const tries = 100
+	for i := range tries {
+		free := fmt.Sprintf("%.*s-edited-%d", longestName-12, name, i+1)
+		if path, err = s.path(free); err != nil {
+			return "", err
+		}
+		if !exists(path) {
+			return s.write(free, text)
+		}
+	}
+	return "", failure(fmt.Sprintf("there are %d templates %s-edited-N already", tries, name), "remove some")
 }
 
 // remove takes one of the user's away. Of a symbolic link that is the link.
@@ -175,7 +190,7 @@ func (s templateStore) remove(name string) error {
 		return err
 	}
 	if err := os.Remove(path); err != nil {
-		return scriptFault(fmt.Sprintf("%s cannot be removed: %v", path, reasonOf(err)), "remove the file yourself")
+		return failure(fmt.Sprintf("%s cannot be removed: %v", path, reasonOf(err)), "look at what is there, and whether you can write to the folder")
 	}
 	return nil
 }
