@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"flexq/client/slurm"
@@ -84,8 +85,8 @@ func tokenWord(c config.Credential) (word, remark string) {
 		}
 		return "$(gcloud auth application-default print-access-token)", ""
 	case config.TokenCommand:
-		if filepath.Base(c.Command[0]) == "gcloud" {
-			return "$(gcloud auth print-access-token)", ""
+		if words := strings.Join(c.Command[1:], " "); filepath.Base(c.Command[0]) == "gcloud" && slices.Contains(gcloudTokens(), words) {
+			return "$(gcloud " + words + ")", ""
 		}
 		return "$TOKEN", "Set TOKEN to what the token_command of the context prints."
 	case config.TokenFile:
@@ -95,6 +96,20 @@ func tokenWord(c config.Credential) (word, remark string) {
 	case config.NoCredential:
 	}
 	return "", ""
+}
+
+// gcloudTokens are what to ask gcloud for a token. A command with more words is not shown: they may be secrets, and
+// without them it would give a token of somebody else.
+func gcloudTokens() []string {
+	return []string{"auth print-access-token", "auth application-default print-access-token"}
+}
+
+// hiddenRemark says in a curl command for what to write the values that were left out; nil if there are none.
+func hiddenRemark(names []string) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{"# Write the values in the place of {" + strings.Join(names, "}, {") + "}: they are of this machine, and not shown."}
 }
 
 // shellQuote makes one word of a shell of a text.

@@ -31,8 +31,24 @@ func TestCurlCommand(t *testing.T) {
 				` --header 'X-Goog-User-Project: bills'` + after + "'https://europe-west4-aiplatform.googleapis.com" + call,
 		},
 		"gcloud": {
-			config.Settings{Target: platform, Auth: config.Credential{Kind: config.TokenCommand, Command: []string{"/bin/gcloud", "auth", "s3cret"}}},
+			config.Settings{
+				Target: platform, Auth: config.Credential{Kind: config.TokenCommand, Command: []string{"/bin/gcloud", "auth", "print-access-token"}},
+			},
 			curl + `--header @<(echo "Authorization: Bearer $(gcloud auth print-access-token)")` + after + "'https://europe-west4-aiplatform.googleapis.com" + call,
+		},
+		"gcloud for programs": {
+			config.Settings{Target: platform, Auth: config.Credential{
+				Kind: config.TokenCommand, Command: []string{"gcloud", "auth", "application-default", "print-access-token"},
+			}},
+			curl + `--header @<(echo "Authorization: Bearer $(gcloud auth application-default print-access-token)")` + after +
+				"'https://europe-west4-aiplatform.googleapis.com" + call,
+		},
+		"gcloud for somebody else": {
+			config.Settings{Target: platform, Auth: config.Credential{
+				Kind: config.TokenCommand, Command: []string{"gcloud", "auth", "print-access-token", "--impersonate-service-account=s3cret"},
+			}},
+			"# Set TOKEN to what the token_command of the context prints.\n" +
+				curl + `--header @<(echo "Authorization: Bearer $TOKEN")` + after + "'https://europe-west4-aiplatform.googleapis.com" + call,
 		},
 		"another command": {
 			config.Settings{Target: platform, Auth: config.Credential{Kind: config.TokenCommand, Command: []string{"/bin/token", "s3cret"}}},

@@ -79,6 +79,7 @@ func preview(job slurm.Submission, s config.Settings, hiddenNames []string) (tui
 	if err != nil {
 		return tui.Preview{}, err
 	}
+	curl = append(hiddenRemark(hiddenIn(job, hiddenNames)), curl...)
 	return tui.Preview{Lines: strings.Split(string(text), "\n"), Curl: curl}, nil
 }
 

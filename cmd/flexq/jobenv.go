@@ -50,6 +50,20 @@ func hidden(job slurm.Submission, names []string) slurm.Submission {
 	return job
 }
 
+// hiddenIn lists those of the names whose values hidden has left out of the job: not all variables get into all jobs.
+func hiddenIn(job slurm.Submission, names []string) []string {
+	var out []string
+	for _, part := range append([]slurm.Submission{job}, job.Parts...) {
+		for _, name := range names {
+			if slices.Contains(part.Env, name+"={"+name+"}") {
+				out = append(out, name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 func hideValues(env, names []string) []string {
 	out := slices.Clone(env)
 	for i, entry := range out {

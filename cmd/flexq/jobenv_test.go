@@ -82,6 +82,9 @@ func TestHidden(t *testing.T) {
 	if diff := cmp.Diff(want, hidden(job, []string{"TOKEN"})); diff != "" {
 		t.Error(diff)
 	}
+	if diff := cmp.Diff([]string{"TOKEN"}, hiddenIn(hidden(job, []string{"TOKEN", "GONE"}), []string{"TOKEN", "GONE"})); diff != "" {
+		t.Error(diff)
+	}
 	if job.Parts[0].Env[0] != "TOKEN=s3cret" || job.Env[1] != "TOKEN=s3cret" {
 		t.Error("the job itself lost its values")
 	}
