@@ -3,6 +3,7 @@ package tui
 import (
 	"time"
 
+	"flexq/tui/fit"
 	"flexq/tui/theme"
 )
 
@@ -19,8 +20,9 @@ type message struct {
 	at   time.Time
 }
 
+// say puts a text into the footer, whatever it quotes.
 func (a *App) say(text string, tone theme.Tone) {
-	a.message = message{text, tone, a.opt.Now()}
+	a.message = message{fit.Clean(text), tone, a.opt.Now()}
 }
 
 // age forgets a message after its time.

@@ -159,7 +159,7 @@ func (a *App) openText(title string, lines []string) {
 	a.openWindow(title, func(width int) []string {
 		var out []string
 		for _, l := range lines {
-			text := strings.TrimLeft(l, " ")
+			text := strings.TrimLeft(strings.ReplaceAll(l, "\x1b", " "), " ")
 			in := fit.Spaces(len(l) - len(text))
 			for _, part := range fit.Wrap(text, width-len(in)) {
 				out = append(out, in+part)

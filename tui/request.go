@@ -7,6 +7,7 @@ import (
 
 	"flexq/client/slurm"
 	"flexq/tui/action"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -44,7 +45,7 @@ func (r *request) lines() []string {
 	}
 	out := make([]string, 0, len(all))
 	for _, l := range all {
-		out = append(out, atLineEnds(l)...)
+		out = append(out, atLineEnds(fit.Clean(l))...)
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -87,11 +88,12 @@ func (a *App) progress(text string) {
 	a.say(text, theme.Busy)
 }
 
+// named is how a job is called where no terminal must act on its name.
 func named(job string) string {
 	if job == "" {
 		return "a job without a name"
 	}
-	return job
+	return fit.Clean(job)
 }
 
 func submitJob(w *writes, s Service, k *keeper, what sending) tea.Cmd {
@@ -171,10 +173,10 @@ func (a *App) unseen(id uint64, job slurm.Submission) []slurm.Job {
 	if job.Array != "" || len(job.Parts) > 0 {
 		return nil // there is more than one, and Slurm says how they are numbered
 	}
-	return []slurm.Job{{
-		ID: id, Name: job.Name, User: a.user, Partition: job.Partition, Account: job.Account, QOS: job.QOS,
-		State: slurm.ParseJobState("PENDING"), Submit: slurm.TimeOf(a.opt.ClusterNow()), Limit: job.Limit,
-		WorkDir: job.WorkDir, Comment: strings.TrimSpace(job.Comment + " " + job.Key), Het: slurm.Het{},
+	return []slurm.Job{{ // as if the cluster had told it, whose words are clean
+		ID: id, Name: fit.Clean(job.Name), User: a.user, Partition: fit.Clean(job.Partition), Account: fit.Clean(job.Account),
+		QOS: fit.Clean(job.QOS), State: slurm.ParseJobState("PENDING"), Submit: slurm.TimeOf(a.opt.ClusterNow()), Limit: job.Limit,
+		WorkDir: fit.Clean(job.WorkDir), Comment: fit.Clean(strings.TrimSpace(job.Comment + " " + job.Key)), Het: slurm.Het{},
 	}}
 }
 

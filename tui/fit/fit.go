@@ -133,6 +133,10 @@ func Line(text string) string {
 	}, text)
 }
 
+// Clean is Line for text that nobody has looked at yet, as what a file says: escape characters become spaces too, so that
+// no terminal acts on anything in it.
+func Clean(text string) string { return Line(strings.ReplaceAll(text, "\x1b", " ")) }
+
 func isControl(r rune) bool {
 	if r < 0xa0 {
 		return r < 0x20 && r != escape || r >= 0x7f

@@ -256,3 +256,17 @@ func TestWordsBreaksAtSpacesAlone(t *testing.T) {
 		}
 	}
 }
+
+func TestCleanLeavesNothingToActOn(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"plain 名前":                      "plain 名前",
+		"\x1b]0;title\x07x":             " ]0;title x",
+		"\x1b[31mred\u009b5m\u202eleft": " [31mred 5m left",
+		"a\r\n\tb":                      "a   b",
+	} {
+		if got := fit.Clean(text); got != want {
+			t.Errorf("Clean(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

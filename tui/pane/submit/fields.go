@@ -8,6 +8,7 @@ import (
 
 	"flexq/client/sbatch"
 	"flexq/client/template"
+	"flexq/tui/fit"
 	"flexq/tui/widget/form"
 )
 
@@ -32,7 +33,7 @@ const (
 func (p *Pane) fields() []form.Field {
 	out := p.listFields()
 	for i := range out {
-		out[i].Label, out[i].Placeholder = clean(out[i].Label), clean(out[i].Placeholder)
+		out[i].Label, out[i].Placeholder = fit.Clean(out[i].Label), fit.Clean(out[i].Placeholder)
 	}
 	return out
 }

@@ -78,7 +78,7 @@ func (n *notepad) put(sign string, tone theme.Tone, text string) {
 	if indent > 0 {
 		indent++
 	}
-	for i, l := range fit.Words(clean(text), max(10, n.w-2-indent)) {
+	for i, l := range fit.Words(fit.Clean(text), max(10, n.w-2-indent)) {
 		lead := fit.Spaces(indent)
 		if i == 0 && indent > 0 {
 			lead = sign + " "

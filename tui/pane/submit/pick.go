@@ -10,6 +10,7 @@ import (
 	"flexq/client/slurm"
 	"flexq/client/template"
 	"flexq/tui/action"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/widget/menu"
 	"flexq/tui/widget/prompt"
@@ -159,7 +160,7 @@ func (p *Pane) refill() {
 	items := make([]menu.Item, len(p.choices))
 	for i := range p.choices {
 		it := p.choices[i].item
-		items[i] = menu.Item{ID: it.ID, Label: clean(it.Label), Detail: clean(it.Detail), Hint: it.Hint}
+		items[i] = menu.Item{ID: it.ID, Label: fit.Clean(it.Label), Detail: fit.Clean(it.Detail), Hint: it.Hint}
 	}
 	p.menu.SetItems(items)
 }

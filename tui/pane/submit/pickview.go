@@ -76,7 +76,7 @@ func (p *Pane) look(c choice, width, height int) string {
 			more++
 			continue
 		}
-		text := clean(fit.Tabs(line, 8))
+		text := fit.Clean(fit.Tabs(line, 8))
 		body = append(body, th.PaintOn(theme.Panel, lookTone(line), fit.Cut(text, inner, th.Glyphs().Ellipsis)))
 	}
 	foot := ""
@@ -84,7 +84,7 @@ func (p *Pane) look(c choice, width, height int) string {
 		foot = fmt.Sprintf("%d more lines", more)
 		body = body[:min(room, len(body))]
 	}
-	return frame.Box{Theme: th, Title: clean(c.item.Label), Tone: theme.Title, Foot: foot, Width: width}.Draw(body)
+	return frame.Box{Theme: th, Title: fit.Clean(c.item.Label), Tone: theme.Title, Foot: foot, Width: width}.Draw(body)
 }
 
 func lookTone(line string) theme.Tone {
@@ -106,9 +106,9 @@ func paramLine(th theme.Theme, d *template.Param, given map[string]string, width
 	if v, ok := given[d.Name]; ok {
 		value = v
 	}
-	name := fit.String(clean(d.Name), 14, fit.Left, th.Glyphs().Ellipsis) + " "
-	value = fit.String(clean(value), 16, fit.Left, th.Glyphs().Ellipsis) + " "
-	help := fit.Cut(clean(d.Help), max(0, width-31), th.Glyphs().Ellipsis)
+	name := fit.String(fit.Clean(d.Name), 14, fit.Left, th.Glyphs().Ellipsis) + " "
+	value = fit.String(fit.Clean(value), 16, fit.Left, th.Glyphs().Ellipsis) + " "
+	help := fit.Cut(fit.Clean(d.Help), max(0, width-31), th.Glyphs().Ellipsis)
 	return th.PaintOn(theme.Panel, theme.Key, name) + th.PaintOn(theme.Panel, theme.Normal, value) + th.PaintOn(theme.Panel, theme.Dim, help)
 }
 
@@ -119,7 +119,7 @@ func (p *Pane) pickerNotes(blank string) string {
 	say := func(what string, err error) {
 		if err != nil {
 			text, _ := pane.Sentences(err)
-			out = append(out, th.Paint(theme.Warn, fit.Cut(clean(what+text), max(8, p.w-2), th.Glyphs().Ellipsis)))
+			out = append(out, th.Paint(theme.Warn, fit.Cut(fit.Clean(what+text), max(8, p.w-2), th.Glyphs().Ellipsis)))
 		}
 	}
 	say("templates: ", p.listErr)

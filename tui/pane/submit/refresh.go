@@ -5,6 +5,7 @@ import (
 
 	"flexq/client/sbatch"
 	"flexq/client/template"
+	"flexq/tui/fit"
 	"flexq/tui/theme"
 	"flexq/tui/widget/form"
 )
@@ -43,7 +44,7 @@ func (p *Pane) remarks(id string) []form.Remark {
 		}
 	}
 	if k, ok := p.stuck[id]; ok {
-		out = append(out, form.Remark{Sign: th.Glyphs().Bad, Text: clean("not in the script: " + k.why.Error()), Tone: theme.Bad})
+		out = append(out, form.Remark{Sign: th.Glyphs().Bad, Text: fit.Clean("not in the script: " + k.why.Error()), Tone: theme.Bad})
 	}
 	list := p.notes.byField[id]
 	for _, level := range []sbatch.Level{sbatch.Error, sbatch.Severe, sbatch.Warning, sbatch.Note} {
@@ -86,7 +87,7 @@ func (p *Pane) moreRemarks() []form.Remark {
 		}
 		s, tone := sign(*p.deps.Theme, q.Level)
 		q.Line = 0
-		out = append(out, form.Remark{Sign: s, Text: clean(q.String()), Tone: tone})
+		out = append(out, form.Remark{Sign: s, Text: fit.Clean(q.String()), Tone: tone})
 	}
 	return out
 }
@@ -131,7 +132,7 @@ func (p *Pane) hint(id string) string {
 	if name == "mem" || name == "mem-per-cpu" || name == "mem-per-gpu" {
 		words, _, _ = strings.Cut(words, " of memory")
 	}
-	return "= " + clean(words)
+	return "= " + fit.Clean(words)
 }
 
 // paramHint says what a parameter's value comes to, by itself or as the option that it is.
@@ -142,7 +143,7 @@ func (p *Pane) paramHint(name string) string {
 	}
 	value := p.valueOf(paramField(name))
 	if words := d.Explain(value); words != "" && words != value {
-		return "= " + clean(words)
+		return "= " + fit.Clean(words)
 	}
 	if d.Type == template.Duration || d.Type == template.Memory || value == "" {
 		return ""

@@ -9,6 +9,7 @@ import (
 	"flexq/client/preflight"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
+	"flexq/tui/fit"
 )
 
 // refusal is what Slurm said no to, at the field that it is about. It is over when the option is another.
@@ -36,7 +37,7 @@ func (p *Pane) refusals(err error) (out []refusal, rest []string) {
 			rest = append(rest, option+": Slurm: "+slurmWords(q))
 			continue
 		}
-		r := refusal{field: field, option: name, value: p.valueOf(field), text: clean("Slurm: " + slurmWords(q))}
+		r := refusal{field: field, option: name, value: p.valueOf(field), text: fit.Clean("Slurm: " + slurmWords(q))}
 		out = append(out, r)
 	}
 	return out, rest

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"flexq/client/sbatch"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -53,7 +54,7 @@ func (p *Pane) refuse() (pane.Outcome, bool) {
 
 func (p *Pane) refuseUnwritten() (pane.Outcome, bool) {
 	say := func(text string) (pane.Outcome, bool) {
-		return pane.Ask(pane.Say{Text: "not sent: " + clean(text), Tone: theme.Warn}), true
+		return pane.Ask(pane.Say{Text: "not sent: " + fit.Clean(text), Tone: theme.Warn}), true
 	}
 	for _, id := range p.order() {
 		if k, ok := p.stuck[id]; ok && id != moreField {

@@ -133,9 +133,9 @@ func (p *Pane) title() string {
 	if p.edited() {
 		name += "  (edited)"
 	}
-	name = fit.Cut(clean(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
+	name = fit.Cut(fit.Clean(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
 	left, used := " "+th.Paint(theme.Title, name), 1+fit.Width(name)
-	if sum := "   " + clean(p.summary()); used+fit.Width(sum)+width+3 <= p.w {
+	if sum := "   " + fit.Clean(p.summary()); used+fit.Width(sum)+width+3 <= p.w {
 		left, used = left+th.Paint(theme.Dim, sum), used+fit.Width(sum)
 	}
 	return left + fit.Spaces(p.w-used-width-1) + state

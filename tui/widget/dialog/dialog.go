@@ -1,8 +1,10 @@
 package dialog
 
 import (
+	"slices"
 	"strings"
 
+	"flexq/tui/fit"
 	"flexq/tui/theme"
 	"flexq/tui/widget/edit"
 )
@@ -72,7 +74,9 @@ func New(th theme.Theme, opt Options) *Dialog {
 			opt.No = "close"
 		}
 	}
-	return &Dialog{theme: th, opt: opt}
+	d := &Dialog{theme: th, opt: opt}
+	d.SetBody(opt.Body)
+	return d
 }
 
 // SetTheme changes how the dialog looks.
@@ -92,8 +96,24 @@ func (d *Dialog) Typed() string { return strings.TrimSpace(d.typed.Text()) }
 
 // SetBody changes the text; what was typed stays.
 func (d *Dialog) SetBody(body []Line) {
-	d.opt.Body = body
+	d.opt.Body = make([]Line, len(body))
+	for i, line := range body {
+		d.opt.Body[i] = cleaned(line)
+	}
 	d.Scroll(0)
+}
+
+// cleaned is a line on which no terminal acts. Its line breaks stay.
+func cleaned(line Line) Line {
+	out := slices.Clone(line)
+	for i := range out {
+		parts := strings.Split(out[i].Text, "\n")
+		for n := range parts {
+			parts[n] = fit.Clean(parts[n])
+		}
+		out[i].Text = strings.Join(parts, "\n")
+	}
+	return out
 }
 
 // Choose moves between the buttons: to Yes if yes is true, else to No.

@@ -61,7 +61,7 @@ func (l *Line) Paste(text string) Change {
 // insert puts text at the cursor, as much of it as the limit allows.
 func (l *Line) insert(text string) Change {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
-	text = fit.Line(strings.ReplaceAll(text, "\x1b", " "))
+	text = fit.Clean(text)
 	limit := l.limit
 	if limit <= 0 {
 		limit = defaultLimit

@@ -53,7 +53,7 @@ func (l *Line) View(k Look) string {
 		dst = k.Theme.Append(dst, k.On, theme.Dim, k.Theme.Glyphs().Ellipsis)
 		room--
 	case k.Focused && k.Ghost != "" && l.at == len(l.text) && room > 0:
-		ghost := fit.Cut(fit.Line(k.Ghost[next(k.Ghost, 0):]), room, k.Theme.Glyphs().Ellipsis)
+		ghost := fit.Cut(fit.Clean(k.Ghost[next(k.Ghost, 0):]), room, k.Theme.Glyphs().Ellipsis)
 		dst = k.Theme.Append(dst, k.On, theme.Dim, ghost)
 		room -= fit.Width(ghost)
 	}
@@ -74,7 +74,7 @@ func (l *Line) withCursor(dst []byte, k Look, end, room int) (out []byte, left i
 		if k.Ghost != "" && l.at == len(l.text) {
 			under = k.Ghost[:next(k.Ghost, 0)]
 		}
-		if w := fit.Width(under); w > room || w == 0 || fit.Line(under) != under {
+		if w := fit.Width(under); w > room || w == 0 || fit.Clean(under) != under {
 			under = " "
 		}
 		dst = k.Theme.Append(dst, k.On, theme.Cursor, under)

@@ -93,11 +93,11 @@ func (f *Form) offered(it *field) string {
 	var fitting []string
 	for _, o := range it.Offers {
 		if strings.HasPrefix(o, it.line.Text()) && o != it.line.Text() {
-			fitting = append(fitting, fit.Line(o))
+			fitting = append(fitting, fit.Clean(o))
 		}
 	}
 	if next, ok := it.offer(); ok && len(fitting) == 0 {
-		fitting = []string{fit.Line(next)}
+		fitting = []string{fit.Clean(next)}
 	}
 	if len(fitting) == 0 {
 		return ""

@@ -98,7 +98,7 @@ func (f *Form) draw(dst []byte, r row) []byte {
 		return fit.Pad(dst, width)
 	case heading:
 		dst = fit.Pad(dst, min(margin, width))
-		return f.theme.Append(dst, theme.Base, r.tone, fit.String(fit.Line(r.text), max(0, width-margin), fit.Left, ellipsis))
+		return f.theme.Append(dst, theme.Base, r.tone, fit.String(fit.Clean(r.text), max(0, width-margin), fit.Left, ellipsis))
 	case remark:
 		indent := min(f.indent(), width)
 		dst = fit.Pad(dst, indent)
@@ -122,7 +122,7 @@ func (f *Form) line(dst []byte, i int) []byte {
 		tone = worst
 	}
 	dst = fit.Pad(dst, min(margin, width))
-	dst = f.theme.Append(dst, theme.Base, tone, fit.String(fit.Line(it.Label), indent-gap-margin, fit.Left, ellipsis))
+	dst = f.theme.Append(dst, theme.Base, tone, fit.String(fit.Clean(it.Label), indent-gap-margin, fit.Left, ellipsis))
 	dst = fit.Pad(dst, min(gap, width-margin))
 	room := width - indent
 	hint := f.beside(it)
@@ -141,7 +141,7 @@ func (f *Form) beside(it *field) string {
 		return ""
 	}
 	room := f.inner() - f.labels() - gap
-	hint := fit.Spaces(hintGap) + fit.Line(it.hint)
+	hint := fit.Spaces(hintGap) + fit.Clean(it.hint)
 	if held(it)+fit.Width(hint) > room {
 		return ""
 	}
@@ -149,7 +149,7 @@ func (f *Form) beside(it *field) string {
 }
 
 // held is the room that what stands in a field takes, the cursor behind it included.
-func held(it *field) int { return padding + fit.Width(fit.Line(it.shown())) + 1 }
+func held(it *field) int { return padding + fit.Width(fit.Clean(it.shown())) + 1 }
 
 // column is where hints begin, so that they stand in one line below each other; behind a longer value the hint stands
 // further to the right.
@@ -186,9 +186,9 @@ func (f *Form) value(dst []byte, it *field, width int, active bool) []byte {
 		if it.value() == "" {
 			tone = theme.Dim
 		}
-		text := " " + fit.Line(it.shown()) + " "
+		text := " " + fit.Clean(it.shown()) + " "
 		if active {
-			text = "<" + fit.Line(it.shown()) + ">"
+			text = "<" + fit.Clean(it.shown()) + ">"
 		}
 		return f.theme.Append(dst, on, tone, fit.String(text, width, fit.Left, f.theme.Glyphs().Ellipsis))
 	}

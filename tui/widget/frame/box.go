@@ -51,7 +51,7 @@ func (b Box) edge(dst []byte, left, right, text string, tone theme.Tone) []byte 
 	dst = b.Theme.Append(dst, theme.Panel, theme.Line, left+g.Horizontal)
 	room := b.Width - 4
 	if text != "" && room > 4 {
-		text = " " + fit.Cut(fit.Line(text), room-2, g.Ellipsis) + " "
+		text = " " + fit.Cut(fit.Clean(text), room-2, g.Ellipsis) + " "
 		dst = b.Theme.Append(dst, theme.Panel, tone, text)
 		room -= fit.Width(text)
 	}

@@ -14,7 +14,7 @@ import (
 type Item struct {
 	// ID names it to the caller, so that the selection stays with it when the items are replaced; empty where they are not.
 	ID string
-	// Label is what is picked; the search looks at it and at Detail.
+	// Label is what is picked; the search looks at all three.
 	Label string
 	// Detail stands beside it, dimmed.
 	Detail string
@@ -73,7 +73,7 @@ func (m *Menu) SetItems(items []Item) {
 	m.items = items
 	m.lower = make([]string, len(items))
 	for i, item := range items {
-		m.lower[i] = strings.ToLower(item.Label + " " + item.Detail)
+		m.lower[i] = strings.ToLower(item.Label + " " + item.Detail + " " + item.Hint)
 	}
 	m.filter()
 	if kept != "" {

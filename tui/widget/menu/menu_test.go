@@ -57,6 +57,7 @@ func TestPicking(t *testing.T) {
 		{"by a word", []string{"eval", "enter"}, menu.Picked, 1, true},
 		{"what begins with it comes first", []string{"flex", "enter"}, menu.Picked, 2, true},
 		{"by words in any order, in any case", []string{"START py", "enter"}, menu.Picked, 0, true},
+		{"by its mark", []string{"*", "enter"}, menu.Picked, 0, true},
 		{"nothing matches", []string{"zzz", "enter"}, menu.Taken, 0, false},
 		{"escape", []string{"esc"}, menu.Dismissed, 0, true},
 		{"a key that is not its own", []string{"tab"}, menu.Ignored, 0, true},

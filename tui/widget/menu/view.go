@@ -50,7 +50,7 @@ func hint(i *Item) string   { return i.Hint }
 func (m *Menu) widest(text func(*Item) string) int {
 	w := 0
 	for i := range m.items {
-		w = max(w, fit.Width(fit.Line(text(&m.items[i]))))
+		w = max(w, fit.Width(fit.Clean(text(&m.items[i]))))
 	}
 	return w
 }
@@ -112,7 +112,7 @@ func (m *Menu) itemLine(inner, i int) string {
 		details, hints = details+gap+hints, 0
 	}
 	cell := func(text string, w int, align fit.Align) string {
-		return fit.String(fit.Line(text), w, align, m.theme.Glyphs().Ellipsis)
+		return fit.String(fit.Clean(text), w, align, m.theme.Glyphs().Ellipsis)
 	}
 	dst := m.theme.Append(nil, on, theme.Accent, pointer)
 	dst = m.theme.Append(dst, on, theme.Normal, " "+cell(item.Label, labels, fit.Left))

@@ -91,7 +91,7 @@ func (p *Prompt) View(th theme.Theme, width int) string {
 	}
 	note := ""
 	if p.note != "" && width > leastText+4 {
-		note = fit.Cut("  "+fit.Line(p.note)+" ", width-leastText, th.Glyphs().Ellipsis)
+		note = fit.Cut("  "+fit.Clean(p.note)+" ", width-leastText, th.Glyphs().Ellipsis)
 	}
 	dst = append(dst, p.line.View(edit.Look{
 		Theme: th, Width: width - fit.Width(note), Focused: true, Placeholder: p.placeholder,
