@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"flexq/client/fault"
@@ -56,6 +57,7 @@ type Client struct {
 	version *versions
 	habits  habits
 	clock   clock
+	named   atomic.Pointer[string] // what the cluster calls itself
 	sources sources
 
 	jobsWhole    wholeness
@@ -105,6 +107,9 @@ func (c *Client) call(ctx context.Context, root string, r gateway.Request, f wir
 	path := r.Path
 	r.Path = root + v + path
 	a, err := c.gw.Do(ctx, r, f)
+	if name := a.Payload.Meta.Cluster; name != "" {
+		c.named.Store(&name)
+	}
 	if !mayBeVersion(err) {
 		return a, err
 	}

@@ -27,6 +27,33 @@ func (c *Client) ClusterNow() time.Time {
 // has shown it.
 func (c *Client) Skew() (time.Duration, bool) { return c.gw.Skew() }
 
+// Seen is what a cluster has shown of itself.
+type Seen struct {
+	Name  string    // what it calls itself; "" if it has not said so
+	Clock time.Time // its clock, now; zero if no answer has shown it
+}
+
+// Seen returns what answers have shown of the cluster so far; nothing is asked.
+func (c *Client) Seen() Seen {
+	var s Seen
+	if name := c.named.Load(); name != nil {
+		s.Name = *name
+	}
+	if skew, known := c.gw.Skew(); known {
+		s.Clock = c.opts.Now().Add(skew)
+	}
+	return s
+}
+
+// sent turns a moment of our clock into one of the cluster's, and says how far off that may be.
+func (c *Client) sent(at time.Time) (by time.Time, margin time.Duration) {
+	skew, known := c.gw.Skew()
+	if !known {
+		return at, wrongClock
+	}
+	return at.Add(skew), clockSkew
+}
+
 // seeClock asks a cluster for its time whose answers do not show it, and waits for that no longer than for any optional
 // source. An error is none: the clock stays unknown.
 func (c *Client) seeClock(ctx context.Context) {

@@ -24,8 +24,9 @@ type answer struct {
 	status int
 	file   string
 	text   string
-	cut    bool // break the connection instead
-	hold   bool // never answer
+	cut    bool          // break the connection instead
+	hold   bool          // never answer
+	ahead  time.Duration // how far the cluster's clock is ahead
 }
 
 // file answers 200 with a recorded answer.
@@ -204,6 +205,7 @@ func (s *server) give(w http.ResponseWriter, a answer, wrapped bool) {
 	} else {
 		w.Header().Set("Content-Type", "text/plain")
 	}
+	w.Header().Set("Date", now().Add(a.ahead).UTC().Format(http.TimeFormat))
 	if a.cut {
 		w.Header().Set("Content-Length", "100000")
 		content = `{"jo`
@@ -259,6 +261,7 @@ func open(t *testing.T, platform bool, change func(*client.Options), patience ..
 	if err != nil {
 		t.Fatal(err)
 	}
+	gw.SawClock(now(), now(), now())
 	o := client.Options{
 		Now: now, Version: "v0.0.42", NewKey: func() string { return key },
 		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },

@@ -10,8 +10,12 @@ import (
 	"flexq/client/wire"
 )
 
-// clockSkew is how far the cluster's clock may be from ours in a search for a job.
-const clockSkew = 15 * time.Minute
+// clockSkew is how far the cluster's clock may be from what is known of it in a search for a job, and wrongClock how
+// far it may be from a clock of which nothing is known: one that is set to another time zone is off by most of a day.
+const (
+	clockSkew  = 15 * time.Minute
+	wrongClock = 25 * time.Hour
+)
 
 // A question to accounting is about a day, or if there would be more than mostSpans of them, about more: one for a
 // long time can be too large for slurmrestd, and many sites refuse it (MaxQueryTimeRange of slurmdbd.conf).
@@ -43,7 +47,7 @@ func (c *Client) look(ctx context.Context, s search, proves bool) []sight {
 	if proves {
 		behind = c.settled(ctx)
 	}
-	for k, past := range c.lookPast(ctx, newSearch(s.known, missing.wanted...)) {
+	for k, past := range c.lookPast(ctx, newSearch(s.known, missing.wanted...), proves) {
 		out[at[k]] = out[at[k]].with(past)
 		out[at[k]].behind = behind
 	}
@@ -66,29 +70,47 @@ func (c *Client) lookLive(ctx context.Context, s search) []sight {
 
 // lookPast looks through accounting, from the first of the submits to now. A job shows there in each span of time in
 // which it could have run, up to its end, so that all of them together have it, also one that had to wait for days.
-func (c *Client) lookPast(ctx context.Context, s search) []sight {
+//
+// Where it knows no job of the user's at all, the user may have another name on the cluster than here. Then a look that
+// is to prove something looks at everybody's jobs.
+func (c *Client) lookPast(ctx context.Context, s search, proves bool) []sight {
+	user := s.user()
+	out, some := c.lookPastOf(ctx, s, user)
+	if some || user == "" || !proves {
+		return out
+	}
+	out, _ = c.lookPastOf(ctx, s.ofAnybody(), "")
+	return out
+}
+
+// lookPastOf looks through a user's jobs, or everybody's, and says whether there was any.
+func (c *Client) lookPastOf(ctx context.Context, s search, user string) (out []sight, some bool) {
 	version, err := c.dataVersion(ctx)
 	if err != nil {
-		return s.blind(err)
+		return s.blind(err), false
 	}
 	since := s.wanted[0].since
 	for _, w := range s.wanted {
 		since = min(since, w.since)
 	}
-	out := s.blind(nil)
+	out = s.blind(nil)
 	for i := range out {
 		out[i].whole = true
 	}
-	for _, span := range spans(since, slurm.TimeOf(c.opts.Now()).Add(clockSkew+ahead)) {
+	keep := func(j *slurm.Job) bool {
+		some = true
+		return s.mayBe(j)
+	}
+	for _, span := range spans(since, slurm.TimeOf(c.ClusterNow()).Add(clockSkew+ahead)) {
 		q := between(span.from, span.to, version)
 		// Without steps an answer is less than half as long. With one such flag, what holds without any must be said:
 		// each run of a job that was requeued is a record of its own, and only the first is of the time of the submit.
 		q.Set("skip_steps", "true")
 		q.Set("show_duplicates", "true")
-		if user := s.user(); user != "" {
+		if user != "" {
 			q.Set("users", user)
 		}
-		reply := wire.AccountingReply{Keep: s.mayBe}
+		reply := wire.AccountingReply{Keep: keep}
 		a, err := c.slurmdb(ctx, gateway.Request{Op: opSubmit, Path: "/jobs/", Query: q}, reply.Fields())
 		got := s.blind(err)
 		if err == nil {
@@ -98,10 +120,10 @@ func (c *Client) lookPast(ctx context.Context, s search) []sight {
 			out[i] = out[i].with(got[i])
 		}
 		if err != nil {
-			break
+			return out, true // what there is, is not known
 		}
 	}
-	return out
+	return out, some
 }
 
 type span struct{ from, to slurm.Time }

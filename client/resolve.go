@@ -21,6 +21,10 @@ import (
 // both, and slurmctld itself has to answer by then, so that it does not stand still over what it was sent before.
 const lateBy = time.Hour
 
+// provable is after how long accounting is not trusted any more to have everything: sites have it forget old jobs
+// (PurgeJobAfter, https://slurm.schedmd.com/slurmdbd.conf.html).
+const provable = 30 * 24 * time.Hour
+
 // Lost is a submit of which nobody knows what became of it.
 type Lost struct {
 	Key  string // needed
@@ -28,6 +32,10 @@ type Lost struct {
 	User string // as whom it was sent; "" if it is not known
 	// Began is when it was sent, by the clock of this machine; zero means the time in the key.
 	Began time.Time
+	// Clock is the same moment by the cluster's clock; zero if it was not known then. Cluster is what the cluster called
+	// itself; "" if it had not said so. See Seen.
+	Clock   time.Time
+	Cluster string
 	// Foreign says that it was sent as another user than the one who asks now, who may not see the same jobs.
 	Foreign bool
 }
@@ -43,8 +51,9 @@ type Resolution struct {
 
 // Resolve finds out what became of a submit whose outcome was not known when it was sent, by one look at the queue and
 // at accounting; see Resolution for what the error says. Nothing is changed. A submit may arrive late, so that there
-// is no proof of its absence in the first hour; nor is there where accounting is not kept or not complete, or where
-// who asks now is not who submitted, and may not see the same jobs.
+// is no proof of its absence in the first hour; nor is there after thirty days, where accounting is not kept or not
+// complete, where another cluster answers now, or where who asks now is not who submitted, and may not see the same
+// jobs.
 //
 // GET /slurm/{v}/jobs/, /slurmdb/{v}/jobs/ and /slurm/{v}/diag/. Needs clusters.run.
 func (c *Client) Resolve(ctx context.Context, lost Lost) (slurm.Submitted, error) {
@@ -72,24 +81,39 @@ func (c *Client) ResolveAll(ctx context.Context, lost []Lost, known map[uint64]b
 	if len(list) == 0 {
 		return out
 	}
-	isOld := func(r Resolution) bool { return c.opts.Now().Sub(r.Began) >= lateBy }
-	seen := c.look(ctx, newSearch(known, list...), slices.ContainsFunc(out, isOld))
+	isOld := func(r Resolution) bool { return c.age(r.Lost) >= lateBy }
+	proves := slices.ContainsFunc(out, isOld) // the look itself may show a clock by which it does not
+	seen := c.look(ctx, newSearch(known, list...), proves)
 	for k, i := range at {
-		out[i].Job, out[i].Err = c.verdict(ctx, out[i].Lost, seen[k])
+		out[i].Job, out[i].Err = c.verdict(ctx, out[i].Lost, seen[k], proves)
 	}
 	return out
 }
 
 func (c *Client) wantedOf(lost Lost) wanted {
-	w := c.wanted(lost.Key, slurm.Submission{Name: lost.Name}, slurm.TimeOf(lost.Began))
+	sent, margin := lost.Clock, clockSkew
+	if sent.IsZero() { // this machine's clock may have been set since, or it was another machine's
+		sent, _ = c.sent(lost.Began)
+		margin = wrongClock
+	}
+	w := c.wanted(lost.Key, lost.Name, sent, margin)
 	if lost.User != "" {
 		w.user = wire.Clean(lost.User)
 	}
 	return w
 }
 
-// verdict says what a look at the whole cluster tells of a lost submit.
-func (c *Client) verdict(ctx context.Context, lost Lost, s sight) (slurm.Submitted, error) {
+// age is how long ago a lost submit was sent: by the cluster's clock if that was known then and is known now.
+func (c *Client) age(lost Lost) time.Duration {
+	if skew, known := c.gw.Skew(); known && !lost.Clock.IsZero() {
+		return c.opts.Now().Add(skew).Sub(lost.Clock)
+	}
+	return c.opts.Now().Sub(lost.Began)
+}
+
+// verdict says what a look at the whole cluster tells of a lost submit. proves says that the look was one to prove its
+// absence.
+func (c *Client) verdict(ctx context.Context, lost Lost, s sight, proves bool) (slurm.Submitted, error) {
 	if s.found != 0 {
 		return slurm.Submitted{ID: s.found, Key: lost.Key, Warnings: s.twice()}, nil
 	}
@@ -100,7 +124,7 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight) (slurm.Submitt
 	}
 	unknown := fault.New(fault.UnknownOutcome, opSubmit, "")
 	unknown.Key = lost.Key
-	age := c.opts.Now().Sub(lost.Began)
+	age := c.age(lost)
 	because := func(why, cure string, err error) (slurm.Submitted, error) {
 		unknown.What, unknown.Err = "it is still not known whether the job was submitted: "+why, err
 		if unknown.Cure = cure; cure == "" {
@@ -108,7 +132,9 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight) (slurm.Submitt
 		}
 		return slurm.Submitted{}, unknown
 	}
-	switch {
+	switch here := c.Seen().Name; {
+	case lost.Cluster != "" && here != "" && here != lost.Cluster:
+		return because("it was sent to cluster "+lost.Cluster+", and this is "+here, "look again at "+lost.Cluster, nil)
 	case s.err != nil:
 		return because(whatOf(s.err), "", s.err)
 	case !s.whole:
@@ -119,8 +145,12 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight) (slurm.Submitt
 	case lost.Foreign || lost.User != "" && c.opts.User != "" && lost.User != c.opts.User:
 		return because("it was sent as another user, "+lost.User+", who may see other jobs", "look again as "+lost.User, nil)
 	case age < lateBy:
-		return because("it is not there, and may be under way yet", "look again at "+lost.Began.Add(lateBy).Local().Format("15:04")+
+		return because("it is not there, and may be under way yet", "look again at "+c.opts.Now().Add(lateBy-age).Local().Format("15:04")+
 			"; from then on it cannot come any more", nil)
+	case age > provable:
+		return because("it is not there, but accounting may have forgotten it by now", "look for what it was to write", nil)
+	case !proves:
+		return because("it is not there, and may be under way yet", "", nil)
 	case s.behind != nil:
 		return because(whatOf(s.behind), "", s.behind)
 	}

@@ -15,7 +15,7 @@ const diag = "GET /slurm/v0.0.42/diag/"
 
 // lostAgo is the submit of the test, sent some time ago.
 func lostAgo(d time.Duration) client.Lost {
-	return client.Lost{Key: key, Name: "train", User: "alice", Began: now().Add(-d)}
+	return client.Lost{Key: key, Name: "train", User: "alice", Began: now().Add(-d), Clock: now().Add(-d)}
 }
 
 // pastSince is the look into accounting that begins with a submit of some time ago.
@@ -91,7 +91,14 @@ func TestResolveAndProof(t *testing.T) {
 		"a job of the name, too late":         {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1796001100}}`), age: 3 * time.Hour, want: sure},
 		"a job of another submit":             {past: jobs(`{"job_id": 8, "name": "train", "user": "alice", "time": {"submission": 1795997000}}`), want: sure},
 		"a job of another key":                {live: jobs(`{"job_id": 9, "name": "train", "comment": "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"}`), want: sure},
-		"no name is known":                    {live: jobs(`{"job_id": 9, "name": "sbatch", "submit_time": 1795997000}`), past: jobs(""), change: func(l *client.Lost) { l.Name = "" }, want: "job 9 has no key, and may be this one"},
+		"a job of the name, requeued later":   {live: jobs(`{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": 1796001199, "restart_cnt": 1}`), age: 3 * time.Hour, want: "job 9 has the same name and no key"},
+		"not too long ago":                    {age: 23 * time.Hour, want: sure},
+		"another cluster behind the address":  {live: answer{status: 200, text: `{"jobs": [{"job_id": 1, "name": "other", "comment": "x"}], "meta": {"slurm": {"cluster": "beta"}}}`}, change: func(l *client.Lost) { l.Cluster = "alpha" }, want: "it was sent to cluster alpha, and this is beta; look again at alpha"},
+		"the same cluster":                    {live: answer{status: 200, text: `{"jobs": [{"job_id": 1, "name": "other", "comment": "x"}], "meta": {"slurm": {"cluster": "alpha"}}}`}, change: func(l *client.Lost) { l.Cluster = "alpha" }, want: sure},
+		"a cluster without a name":            {change: func(l *client.Lost) { l.Cluster = "alpha" }, want: sure},
+		"our clock has been put forward":      {change: func(l *client.Lost) { l.Clock = now().Add(-time.Minute) }, want: "may be under way yet; look again at " + now().Add(59*time.Minute).Local().Format("15:04")},
+		"our clock has been put back":         {age: -2 * time.Hour, change: func(l *client.Lost) { l.Clock = now().Add(-61 * time.Minute) }, want: sure},
+		"no name is known":                    {live: jobs(`{"job_id": 9, "name": "sbatch", "submit_time": 1795997000}`), past: jobs(`{"job_id": 8, "name": "x"}`), change: func(l *client.Lost) { l.Name = "" }, want: "job 9 has no key, and may be this one"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -108,7 +115,7 @@ func TestResolveAndProof(t *testing.T) {
 					tt.change(&lost)
 				}
 				s.on(jobsAll, or(tt.live, none()))
-				s.on(strings.Replace(pastSince(or2(tt.age, time.Hour+time.Minute)), "alice", cmpUser(lost.User), 1), or(tt.past, none()))
+				s.on(strings.Replace(pastSince(now().Sub(lost.Clock)), "alice", cmpUser(lost.User), 1), or(tt.past, none()))
 				s.on(diag, or(tt.diag, accountingQueue(0)))
 				r := c.ResolveAll(t.Context(), []client.Lost{lost}, map[uint64]bool{8: true})[0]
 				f := fault.From(r.Err)
@@ -204,13 +211,15 @@ func TestResolveByTheKeyAlone(t *testing.T) {
 			t.Errorf("the key is of %v", got)
 		}
 		s.on(jobsAll, none())
-		s.on(pastSince(2*time.Hour), none())
+		past := pastSince(26*time.Hour + 45*time.Minute) // another machine's clock may be wrong by 25 hours
+		s.on(past, none())
 		s.on(diag, accountingQueue(0))
 		if _, err := c.Resolve(t.Context(), client.Lost{Key: made}); fault.KindOf(err) != fault.UnknownOutcome {
 			t.Errorf("job 1 has no key, and no name is known: %v", err)
 		}
 		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`})
-		s.on(pastSince(2*time.Hour), answer{status: 200, text: `{"jobs": []}`})
+		s.on(past, answer{status: 200, text: `{"jobs": []}`})
+		s.on(strings.TrimSuffix(past, "&users=alice"), answer{status: 200, text: `{"jobs": []}`})
 		if _, err := c.Resolve(t.Context(), client.Lost{Key: made}); fault.KindOf(err) != fault.JobUnknown {
 			t.Errorf("got %v", err)
 		}
@@ -252,4 +261,122 @@ func TestResolveGivenUp(t *testing.T) {
 		}
 		wantCalls(t, s)
 	})
+}
+
+// A user may have another name on the cluster than in the settings: who has no job at all there is no proof that there
+// is none.
+func TestResolveWhereTheUserHasAnotherName(t *testing.T) {
+	t.Parallel()
+	const theirs = `{"jobs": [{"job_id": 4, "name": "train", "user": "alice_corp", "time": {"submission": 1795994200}`
+	for name, tt := range map[string]struct {
+		jobs string
+		want string
+	}{
+		"with its key":    {theirs + `, "comment": {"job": "` + key + `"}}]}`, "job 4"},
+		"without a key":   {theirs + `}]}`, "unknown outcome 0"},
+		"no job anywhere": {`{"jobs": []}`, "job unknown 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both(t, alice, func(s *server, c *client.Client) {
+				t := s.t
+				past := pastSince(2 * time.Hour)
+				s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`})
+				s.on(diag, accountingQueue(0))
+				s.on(past, answer{status: 200, text: `{"jobs": []}`})
+				s.on(strings.TrimSuffix(past, "&users=alice"), answer{status: 200, text: tt.jobs})
+				got, err := c.Resolve(t.Context(), lostAgo(2*time.Hour))
+				words := fmt.Sprint("job ", got.ID)
+				if err != nil {
+					words = fmt.Sprint(fault.KindOf(err), " ", got.ID)
+				}
+				if words != tt.want {
+					t.Errorf("got %s, %v, want %s", words, err, tt.want)
+				}
+				wantCalls(t, s, jobsAll, diag, past, strings.TrimSuffix(past, "&users=alice"))
+			})
+		})
+	}
+}
+
+// Accounting may forget what is long ago, and then its silence proves nothing.
+func TestResolveWhatAccountingMayHaveForgotten(t *testing.T) {
+	t.Parallel()
+	for days, want := range map[int64]fault.Kind{29: fault.JobUnknown, 31: fault.UnknownOutcome} {
+		both(t, alice, func(s *server, c *client.Client) {
+			t := s.t
+			s.on(jobsAll, none())
+			s.on(diag, accountingQueue(0))
+			from, to := now().Unix()-days*86400-900, now().Unix()+4500
+			each := (to - from) / days
+			for i := range days {
+				start := to - each*(days-i)
+				if i == 0 {
+					start = from
+				}
+				s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to-each*(days-i-1), start), none())
+			}
+			_, err := c.Resolve(t.Context(), lostAgo(time.Duration(days)*24*time.Hour))
+			if f := asKind(t, err, want); want == fault.UnknownOutcome && !strings.Contains(f.What, "accounting may have forgotten it by now") {
+				t.Errorf("got %v", f)
+			}
+		})
+	}
+}
+
+// What only a look has shown to be long ago was not looked for as a proof needs it: accounting was not asked whether it
+// has everything, nor for other users.
+func TestResolveThatOnlyTheLookShowsToBeOld(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		at := now().Add(2 * time.Hour).Unix()
+		past := fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", at+4500, now().Unix()-1200)
+		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`, ahead: 2 * time.Hour})
+		s.on(past, answer{status: 200, text: `{"jobs": []}`, ahead: 2 * time.Hour})
+		_, err := c.Resolve(t.Context(), lostAgo(5*time.Minute))
+		if f := asKind(t, err, fault.UnknownOutcome); !strings.Contains(f.What, "it is not there, and may be under way yet") || f.Cure != "look again later" {
+			t.Errorf("got %v", f)
+		}
+		wantCalls(t, s, jobsAll, past)
+	})
+}
+
+// A clock that may be wrong by any time zone makes the search wider.
+func TestSubmitLostByAClockOfWhichNothingIsKnown(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		c.Clockless()
+		s.on(submit, answer{status: 200, cut: true})
+		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`})
+		s.on(pastSince(24*time.Hour+45*time.Minute), answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`})
+		if got, err := c.Submit(t.Context(), script()); err != nil || got.ID != 77 {
+			t.Errorf("got %+v, %v", got, err)
+		}
+		if seen := c.Seen(); !seen.Clock.IsZero() {
+			t.Errorf("seen %+v", seen)
+		}
+	})
+}
+
+// The times of jobs are by the cluster's clock, however wrong our own is.
+func TestSubmitLostByAClockThatIsWrong(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []time.Duration{-5 * time.Hour, 5 * time.Hour} {
+		both(t, alice, func(s *server, c *client.Client) {
+			t := s.t
+			s.on(submit, answer{status: 200, cut: true, text: `{"jobs": []}`, ahead: ahead})
+			s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`, ahead: ahead})
+			at := now().Add(ahead).Unix()
+			s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", at+4500, at-900),
+				answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`, ahead: ahead})
+			if got, err := c.Submit(t.Context(), script()); err != nil || got.ID != 77 {
+				t.Errorf("%v ahead: %+v, %v", ahead, got, err)
+			}
+			if seen := c.Seen(); seen.Name != "" || seen.Clock.Sub(now().Add(ahead)).Abs() > time.Second {
+				t.Errorf("%v ahead: seen %+v", ahead, seen)
+			}
+		})
+	}
 }

@@ -59,7 +59,8 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	}
 	lost := *failed
 	lost.Key = key
-	return c.find(ctx, &lost, c.wanted(key, s, slurm.TimeOf(began)))
+	sent, margin := c.sent(began)
+	return c.find(ctx, &lost, c.wanted(key, s.Name, sent, margin))
 }
 
 // allWords gives what was said beside the number of a job: Slurm's errors before its warnings, or that the answer

@@ -2,7 +2,9 @@ package client
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 
 	"flexq/client/gateway"
 	"flexq/client/slurm"
@@ -17,17 +19,19 @@ type wanted struct {
 	since, until slurm.Time
 }
 
-func (c *Client) wanted(key string, s slurm.Submission, began slurm.Time) wanted {
-	return wanted{
-		key: key, name: wire.Clean(s.Name), user: c.opts.User, since: began.Add(-clockSkew), until: began.Add(lateBy + clockSkew),
-	}
+// wanted describes the job of a submit that was sent at a moment of the cluster's clock, give or take margin.
+func (c *Client) wanted(key, name string, sent time.Time, margin time.Duration) wanted {
+	at := slurm.TimeOf(sent)
+	return wanted{key: key, name: wire.Clean(name), user: c.opts.User, since: at.Add(-margin), until: at.Add(lateBy + margin)}
 }
 
 // alike reports whether a job without a key may be the one: a site's job_submit plug-in may write the comment anew,
 // and accounting may keep none. What is not known of the job speaks for it.
 func (w wanted) alike(j *slurm.Job) bool {
 	same := func(want, have string) bool { return want == "" || have == "" || want == have }
-	return same(w.name, j.Name) && same(w.user, j.User) && (j.Submit == 0 || j.Submit >= w.since && j.Submit <= w.until)
+	// The time of a job that was requeued is that of the last time.
+	inTime := j.Submit == 0 || j.Submit >= w.since && (j.Submit <= w.until || j.Restarts > 0)
+	return same(w.name, j.Name) && same(w.user, j.User) && inTime
 }
 
 // search looks for the jobs of several lost submits at once, since a list costs the cluster the same for all.
@@ -55,6 +59,15 @@ func (s search) user() string {
 		}
 	}
 	return user
+}
+
+// ofAnybody is the search for jobs of whatever user.
+func (s search) ofAnybody() search {
+	s.wanted = slices.Clone(s.wanted)
+	for i := range s.wanted {
+		s.wanted[i].user = ""
+	}
+	return s
 }
 
 // keysIn returns the keys in a comment: of more than one submit if somebody has copied it.
