@@ -10,7 +10,7 @@ import (
 type builder struct {
 	now      time.Time
 	readFile func(string) ([]byte, error)
-	known    []spec
+	known    *table
 	own      *Own
 	// submitDir is where the job is submitted, if that is known.
 	submitDir string
@@ -38,7 +38,7 @@ type builder struct {
 
 // take applies one option. Names that nobody knows were reported when they were scanned.
 func (b *builder) take(line int, o Option) {
-	k := find(o.Name, b.known)
+	k := b.known.byName[o.Name]
 	if k == nil {
 		return
 	}
@@ -91,7 +91,7 @@ func (b *builder) takeOwn(k *spec, value string) {
 // used lists the options that went into the job.
 func (b *builder) used() []use {
 	var out []use
-	for _, k := range b.known {
+	for _, k := range b.known.rows {
 		if u, ok := b.set[k.name]; ok && k.class == Sent {
 			out = append(out, u)
 		}
@@ -141,7 +141,7 @@ func (b *builder) finish() {
 // emptyTexts names the REST fields of the options that were given without anything in them.
 func (b *builder) emptyTexts() []string {
 	var out []string
-	for _, k := range b.known {
+	for _, k := range b.known.rows {
 		if u, ok := b.set[k.name]; ok && u.empty {
 			if m := markOf(k.name); m.empty {
 				out = append(out, m.fields[0])

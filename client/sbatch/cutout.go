@@ -35,30 +35,41 @@ func (e *editor) cutOut(g *given) {
 
 // alone reports whether the word of a short option holds options of that name only.
 func (e *editor) alone(g *given) bool {
-	return !slices.ContainsFunc(e.options, func(o given) bool { return o.word == g.word && o.Name != g.Name })
+	is, known := e.single[g.word]
+	if !known {
+		is = !slices.ContainsFunc(e.ofWord(g.word), func(o given) bool { return o.Name != g.Name })
+		e.single[g.word] = is
+	}
+	return is
+}
+
+// ofWord are the options of a word. They stand in the order of their words.
+func (e *editor) ofWord(word int) []given {
+	byWord := func(g given, word int) int { return g.word - word }
+	from, _ := slices.BinarySearchFunc(e.options, word, byWord)
+	to, _ := slices.BinarySearchFunc(e.options, word+1, byWord)
+	return e.options[from:to]
 }
 
 func (e *editor) cutWord(w token) {
-	p := piece{from: e.blankBefore(w), to: w.end}
-	if !slices.Contains(e.pieces[w.line], p) {
-		e.pieces[w.line] = append(e.pieces[w.line], p)
-	}
+	e.pieces[w.line] = append(e.pieces[w.line], piece{from: e.blankBefore(w), to: w.end})
 }
 
 // trim takes letters out of a word of short options; a value behind the last one goes with it.
 func (e *editor) trim(word int, letters []int) error {
 	w := e.words[word]
-	text := ""
-	for _, g := range e.options {
-		if g.word != word || slices.Contains(letters, g.at) {
+	var text strings.Builder
+	text.WriteByte('-')
+	for _, g := range e.ofWord(word) {
+		if _, isOut := slices.BinarySearch(letters, g.at); isOut {
 			continue
 		}
-		text += g.Written[1:]
+		text.WriteString(g.Written[1:])
 		if g.value == word {
-			text += g.Value
+			text.WriteString(g.Value)
 		}
 	}
-	written, err := quote("-"+text, 0)
+	written, err := quote(text.String(), 0)
 	e.pieces[w.line] = append(e.pieces[w.line], piece{from: w.start, to: w.end, text: written})
 	return err
 }
@@ -73,14 +84,25 @@ func (e *editor) apply() (string, error) {
 	for line, pieces := range e.pieces {
 		text := e.lines[line-1]
 		words := directiveIn(text)
-		slices.SortFunc(pieces, func(a, b piece) int { return b.from - a.from })
-		for _, p := range pieces {
-			text = text[:p.from] + p.text + text[p.to:]
-		}
+		text = replaced(text, pieces)
 		if strings.Trim(strings.TrimRight(text, "\r\n")[words:], blanks) == "" {
 			text = ""
 		}
 		e.lines[line-1] = text
 	}
 	return e.text(), nil
+}
+
+// replaced is a line with other pieces in it. The word of several options that all go is there once for each.
+func replaced(text string, pieces []piece) string {
+	slices.SortFunc(pieces, func(a, b piece) int { return a.from - b.from })
+	var b strings.Builder
+	at := 0
+	for _, p := range slices.Compact(pieces) {
+		b.WriteString(text[at:p.from])
+		b.WriteString(p.text)
+		at = p.to
+	}
+	b.WriteString(text[at:])
+	return b.String()
 }

@@ -68,14 +68,15 @@ type editor struct {
 	words   []token
 	options []given
 	pieces  map[int][]piece // to replace, by line
-	trims   map[int][]int   // letters to take out of words of short options, by word
+	single  map[int]bool    // words of short options of one name only, as far as that was asked
+	trims   map[int][]int   // letters to take out of words of short options, by word, in their order
 }
 
 func edit(script string, part int, name string) (*editor, error) {
-	table := known()
-	e := &editor{row: find(name, table), sheet: scanScript(script), part: part, pieces: make(map[int][]piece), trims: make(map[int][]int)}
+	table := newTable()
+	e := &editor{row: table.byName[name], sheet: scanScript(script), part: part, pieces: make(map[int][]piece), single: make(map[int]bool), trims: make(map[int][]int)}
 	switch {
-	case e.row == nil:
+	case e.row == nil || e.row.name != name:
 		return nil, fmt.Errorf("sbatch has no option --%s", name)
 	case part < 0 || part >= len(e.sheet.parts):
 		return nil, fmt.Errorf("the job has %d parts, and no part %d", len(e.sheet.parts), part)

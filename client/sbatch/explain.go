@@ -14,9 +14,9 @@ import (
 // the long one without dashes. An option that has no words for its value has those of the option. The error is what
 // Parse would say of the value, in the form "what; cure". now is for --begin and --deadline.
 func Explain(name, value string, now time.Time) (string, error) {
-	table := known()
-	k := find(name, table)
-	if k == nil {
+	table := newTable()
+	k := table.byName[name]
+	if k == nil || k.name != name {
 		return "", fmt.Errorf("sbatch has no option --%s", name)
 	}
 	b := builder{now: now, known: table, own: &Own{}, set: make(map[string]use)}

@@ -26,17 +26,19 @@ func (b *builder) nodefile(name string) error {
 	if err != nil {
 		return err
 	}
-	list := ""
+	var list []string
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
 		for _, word := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) }) {
-			list = joinComma(list, strings.Trim(word, ","))
+			if word = strings.Trim(word, ","); word != "" {
+				list = append(list, word)
+			}
 		}
 	}
-	if list == "" {
+	if len(list) == 0 {
 		return fmt.Errorf("%s names no nodes; write the nodes themselves with --nodelist", name)
 	}
-	return nodes(func(j *slurm.Submission) *string { return &j.RequiredNodes })(b, list)
+	return nodes(func(j *slurm.Submission) *string { return &j.RequiredNodes })(b, strings.Join(list, ","))
 }
 
 // exportFile takes NAME=value, each with a NUL behind it, as sbatch does.

@@ -23,7 +23,7 @@ type scanned struct {
 
 // scanWords reads a row of words as getopt_long does for sbatch: long names may be cut short while they are clear,
 // short ones may stand together, and values may be joined or follow. A word that is no option ends it.
-func scanWords(words []token, table []spec) scanned {
+func scanWords(words []token, table *table) scanned {
 	s := scanner{words: words, known: table}
 	for s.more() && s.stop == 0 {
 		switch w := s.next(); {
@@ -52,18 +52,9 @@ func argWords(args []string) []token {
 	return out
 }
 
-func find(name string, table []spec) *spec {
-	for i := range table {
-		if table[i].name == name {
-			return &table[i]
-		}
-	}
-	return nil
-}
-
 type scanner struct {
 	words []token
-	known []spec
+	known *table
 	used  int // how many words were read
 	scanned
 }
@@ -132,25 +123,27 @@ func (s *scanner) unknown(written string, candidates []string) {
 	switch {
 	case len(candidates) > 1:
 		s.fail(written, "it may mean "+strings.Join(candidates, " or "), "write the name in full")
-	case nearest(written[2:], s.known) != "":
-		s.fail(written, "sbatch has no such option", "did you mean --"+nearest(written[2:], s.known)+"?")
+	case len(s.problems) < maxHints && nearest(written[2:], s.known.rows) != "":
+		s.fail(written, "sbatch has no such option", "did you mean --"+nearest(written[2:], s.known.rows)+"?")
 	default:
 		s.fail(written, "sbatch has no such option", "see the list at https://slurm.schedmd.com/sbatch.html")
 	}
 }
 
+// maxHints bounds of how many unknown options a near name is looked for: a text of them alone is no script.
+const maxHints = 100
+
 // find returns the option of that name or of the one name that begins so, else what it may mean.
 func (s *scanner) find(name string) (*spec, []string) {
+	if k, ok := s.known.byName[name]; ok || name == "" {
+		return k, nil
+	}
 	var found *spec
 	var candidates []string
-	for i := range s.known {
-		k := &s.known[i]
+	for i := range s.known.rows {
+		k := &s.known.rows[i]
 		for _, full := range []string{k.name, k.alias} {
-			switch {
-			case full == "":
-			case full == name:
-				return k, nil
-			case name != "" && strings.HasPrefix(full, name):
+			if strings.HasPrefix(full, name) {
 				if found != k {
 					candidates = append(candidates, "--"+full)
 				}
@@ -169,7 +162,7 @@ func (s *scanner) short(word string) {
 	for i, c := range word[1:] {
 		i++
 		written := "-" + string(c)
-		k := s.findShort(string(c))
+		k := s.known.byShort[string(c)]
 		if k == nil {
 			s.fail(written, "sbatch has no such option", "see the list at https://slurm.schedmd.com/sbatch.html")
 			return
@@ -193,13 +186,4 @@ func (s *scanner) short(word string) {
 		}
 		return
 	}
-}
-
-func (s *scanner) findShort(c string) *spec {
-	for i := range s.known {
-		if s.known[i].short == c {
-			return &s.known[i]
-		}
-	}
-	return nil
 }

@@ -23,6 +23,9 @@ func gpus(field func(*builder) *gpuList) func(*builder, string) error {
 			*field(b) = nil
 			return nil
 		}
+		if err := bounded(v); err != nil {
+			return err
+		}
 		for item := range strings.SplitSeq(v, ",") {
 			kind, number, typed := strings.Cut(item, ":")
 			if !typed {
@@ -41,28 +44,39 @@ func gpus(field func(*builder) *gpuList) func(*builder, string) error {
 
 // tres gives the list as Slurm's TRES fields have it, with the separator before numbers that the field wants.
 func (l gpuList) tres(before string) string {
-	out := ""
+	out := make([]string, 0, len(l))
 	for _, g := range l {
 		item := "gres/gpu"
 		if g.kind != "" {
 			item += ":" + g.kind
 		}
-		out = joinComma(out, item+before+strconv.FormatUint(g.n, 10))
+		out = append(out, item+before+strconv.FormatUint(g.n, 10))
 	}
-	return out
+	return strings.Join(out, ",")
 }
 
 // String gives the list as it is written on a command line.
 func (l gpuList) String() string {
-	out := ""
+	out := make([]string, 0, len(l))
 	for _, g := range l {
 		item := strconv.FormatUint(g.n, 10)
 		if g.kind != "" {
 			item = g.kind + ":" + item
 		}
-		out = joinComma(out, item)
+		out = append(out, item)
 	}
-	return out
+	return strings.Join(out, ",")
+}
+
+// maxList bounds a list of resources. Slurm has none, but no cluster has so many resources, and each item is held against
+// the others.
+const maxList = 32 << 10
+
+func bounded(list string) error {
+	if len(list) > maxList {
+		return fmt.Errorf("the list has %d characters, and no job has use for more than %d; name less", len(list), maxList)
+	}
+	return nil
 }
 
 // takeGRES puts Slurm's prefix before each resource, as sbatch does.
@@ -77,13 +91,18 @@ func (b *builder) takeGRES(v string) error {
 	case "help":
 		return errors.New("it asks for a list and submits nothing; write what the job needs, as in gpu:8")
 	}
+	if err := bounded(v); err != nil {
+		return err
+	}
+	var list []string
 	for item := range strings.SplitSeq(v, ",") {
 		name := strings.TrimPrefix(item, "gres/")
 		if name == "" || name[0] == ':' || name[0] == '=' || strings.HasPrefix(name, "gres:") {
 			return fmt.Errorf("%q is not a list of resources; write NAME, NAME:NUMBER or NAME:TYPE:NUMBER, as in gpu:8", v)
 		}
-		b.gres = joinComma(b.gres, "gres/"+name)
+		list = append(list, "gres/"+name)
 	}
+	b.gres = strings.Join(list, ",")
 	return nil
 }
 
@@ -93,6 +112,9 @@ func (b *builder) takeTRESPerTask(v string) error {
 	if v == "" {
 		b.tresPerTask = ""
 		return nil
+	}
+	if err := bounded(v); err != nil {
+		return err
 	}
 	for item := range strings.SplitSeq(v, ",") {
 		if !strings.ContainsAny(item, "=:") {

@@ -43,25 +43,25 @@ type spec struct {
 	take        func(b *builder, value string) error
 }
 
-// Known describes an option that Parse understands, for help and completion.
-type Known struct {
-	Name  string // long name without dashes
-	Short string // one letter, or ""
-	Value string // what the value is: "TIME"; "" if it takes none
-	// Optional says that the value may be left out.
-	Optional bool
-	Words    string
+// table is all options of sbatch, to be looked up.
+type table struct {
+	rows            []spec
+	byName, byShort map[string]*spec // by its long names, and by its letter
 }
 
-// KnownOptions lists the options that Parse puts into a submission, by name.
-func KnownOptions() []Known {
-	var out []Known
-	for _, k := range known() {
-		if k.class == Sent {
-			out = append(out, Known{Name: k.name, Short: k.short, Value: k.value, Optional: k.arg == mayHaveValue, Words: k.words})
+func newTable() *table {
+	t := &table{rows: known(), byName: make(map[string]*spec, 256), byShort: make(map[string]*spec, 64)}
+	for i := range t.rows {
+		k := &t.rows[i]
+		t.byName[k.name] = k
+		if k.alias != "" {
+			t.byName[k.alias] = k
+		}
+		if k.short != "" {
+			t.byShort[k.short] = k
 		}
 	}
-	return out
+	return t
 }
 
 // known lists all options of sbatch 24.11.

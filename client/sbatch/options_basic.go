@@ -63,7 +63,7 @@ func basicOptions() []spec {
 		{name: "prefer", value: "FEATURES", words: "features that the nodes should have", take: text(func(j *slurm.Submission) *string { return &j.Prefer })},
 		{name: "licenses", short: "L", value: "LIST", words: "licenses", take: text(func(j *slurm.Submission) *string { return &j.Licenses })},
 		{name: "mail-user", value: "ADDRESS", words: "whom to send mail", take: text(func(j *slurm.Submission) *string { return &j.MailUser })},
-		{name: "mail-type", value: "EVENTS", words: "when to send mail: BEGIN,END,FAIL,REQUEUE,ALL,TIME_LIMIT_90,...", take: (*builder).mailType},
+		{name: "mail-type", value: "EVENTS", words: "when to send mail, as in BEGIN,END,FAIL,TIME_LIMIT_90", take: (*builder).mailType},
 		{name: "wckey", value: "KEY", words: "workload characterization key", take: text(func(j *slurm.Submission) *string { return &j.WCKey })},
 		{name: "network", value: "SPEC", words: "network of the job's steps", take: text(func(j *slurm.Submission) *string { return &j.Network })},
 		{name: "output", short: "o", value: "FILE", words: "file for the output; %j, %x, %A, %a are filled in", take: file(func(j *slurm.Submission) *string { return &j.StdOut })},

@@ -331,7 +331,10 @@ func TestProblemsInOrder(t *testing.T) {
 func TestKnownOptions(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, k := range sbatch.KnownOptions() {
+	for _, k := range sbatch.Table() {
+		if k.Class != sbatch.Sent {
+			continue
+		}
 		if k.Name == "" || k.Words == "" || seen[k.Name] || k.Short != "" && seen["-"+k.Short] {
 			t.Errorf("bad or double: %+v", k)
 		}

@@ -86,12 +86,15 @@ func (p Problems) of(part int) Problems {
 	return p
 }
 
-// told reports whether a problem is among them. One that a part of a het job hands on to the next is the same one there.
-func (p Problems) told(q Problem) bool {
-	return slices.ContainsFunc(p, func(r Problem) bool {
-		r.Part = q.Part
-		return r == q
-	})
+// told is what was told already. A problem that a part of a het job hands on to the next is the same one there.
+type told map[Problem]struct{}
+
+// add notes a problem, and reports whether it is a new one.
+func (t told) add(p Problem) bool {
+	p.Part = 0
+	_, known := t[p]
+	t[p] = struct{}{}
+	return !known
 }
 
 // Err returns the errors among the problems as one error, one line each, and nil if there is none.

@@ -3,6 +3,7 @@ package sbatch
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"flexq/client/slurm"
 )
@@ -49,7 +50,7 @@ type use struct {
 //
 // With --wrap=COMMAND among the Args and an empty script the submission's script is one that runs the command.
 func Read(script string, o Options) Reading {
-	d := reader{o: o, table: known()}
+	d := reader{o: o, table: newTable(), told: make(told)}
 	d.args()
 	d.wrap(&script)
 	d.script(script)
@@ -72,7 +73,8 @@ func Read(script string, o Options) Reading {
 type reader struct {
 	Reading
 	o      Options
-	table  []spec
+	table  *table
+	told   told      // the problems of the parts
 	groups [][]given // the options of the command line, for each part if there are several
 	parts  [][]given // those of the script
 	envs   []jobEnv  // of each part
@@ -130,12 +132,7 @@ func (d *reader) script(script string) {
 // optionsOf gives the options that count for a part in the order in which they do: those that sbatch hands on from the
 // part before, the script's, the command line's.
 func (d *reader) optionsOf(part int, before []given) []given {
-	var out []given
-	for _, g := range before {
-		if markOf(g.Name).carries {
-			out = append(out, g)
-		}
-	}
+	out := carried(before)
 	if part < len(d.parts) {
 		out = append(out, d.parts[part]...)
 	}
@@ -145,6 +142,24 @@ func (d *reader) optionsOf(part int, before []given) []given {
 	case part < len(d.groups):
 		out = append(out, d.groups[part]...)
 	}
+	return out
+}
+
+// carried are those of a part's options that hold for the next part too. Of several of a name the last one counts.
+func carried(options []given) []given {
+	var out []given
+	seen := make(map[string]bool)
+	for _, g := range slices.Backward(options) {
+		key := g.Name
+		if key == "kill-on-invalid-dep" { // its two values do not take each other away
+			key += "=" + strings.ToLower(g.Value)
+		}
+		if !seen[key] && markOf(g.Name).carries {
+			seen[key] = true
+			out = append(out, g)
+		}
+	}
+	slices.Reverse(out)
 	return out
 }
 
@@ -161,7 +176,7 @@ func (d *reader) part(script string, number int, options []given) slurm.Submissi
 	b.finish()
 	d.envs = append(d.envs, b.environment())
 	for _, p := range b.problems.of(number) {
-		if number == 0 || !d.Problems.told(p) {
+		if isNew := d.told.add(p); number == 0 || isNew {
 			d.Problems = append(d.Problems, p)
 		}
 	}
@@ -205,13 +220,14 @@ func (d *reader) finish(script string) {
 // For says what of it a REST interface of that data version ("v0.0.40") cannot express.
 func (r *Reading) For(version string) Problems {
 	var out Problems
+	told := make(told)
 	for _, u := range r.used {
 		since := cmp.Or(u.since, markOf(u.row.name).since)
 		p := Problem{
 			Line: u.line, Part: u.part, Option: u.option,
 			What: "REST cannot express it before " + since, Cure: "leave it out, or choose a newer slurm_version",
 		}
-		if since != "" && older(version, since) && !out.told(p) {
+		if since != "" && older(version, since) && told.add(p) {
 			out = append(out, p)
 		}
 	}

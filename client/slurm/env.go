@@ -5,16 +5,30 @@ import (
 	"strings"
 )
 
-// MergeEnv returns the environment base with the entries of over in it; a name that both have keeps over's value.
-// Entries are NAME=value. The arguments stay as they are.
+// MergeEnv returns the environment base with the entries of over in it; a name that both have keeps over's value, and of
+// one that over has several times the last counts. Entries are NAME=value. The arguments stay as they are.
 func MergeEnv(base, over []string) []string {
-	out := slices.Clone(base)
-	for _, entry := range over {
-		name, _, _ := strings.Cut(entry, "=")
-		out = slices.DeleteFunc(out, func(e string) bool { return strings.HasPrefix(e, name+"=") })
-		out = append(out, entry)
+	last := make(map[string]int, len(over)) // of each name, where it counts
+	for i, entry := range over {
+		last[envName(entry)] = i
+	}
+	out := make([]string, 0, len(base)+len(last))
+	for _, entry := range base {
+		if _, isOver := last[envName(entry)]; !isOver {
+			out = append(out, entry)
+		}
+	}
+	for i, entry := range over {
+		if last[envName(entry)] == i {
+			out = append(out, entry)
+		}
 	}
 	return out
+}
+
+func envName(entry string) string {
+	name, _, _ := strings.Cut(entry, "=")
+	return name
 }
 
 // WithEnv returns the submission with an environment below its own, in each of its parts.

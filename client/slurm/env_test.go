@@ -19,6 +19,10 @@ func TestMergeEnv(t *testing.T) {
 	if d := cmp.Diff([]string{"PATH=/bin", "LANG=C"}, base); d != "" {
 		t.Error("the base was changed", d)
 	}
+	got = slurm.MergeEnv([]string{"A=1", "B=2", "A=3"}, []string{"C=1", "B=4", "C=2", "B="})
+	if d := cmp.Diff([]string{"A=1", "A=3", "C=2", "B="}, got); d != "" {
+		t.Error("names that are there several times", d)
+	}
 	if got := slurm.MergeEnv(base, nil); len(got) != 2 {
 		t.Errorf("nothing merged: %v", got)
 	}
