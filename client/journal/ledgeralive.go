@@ -54,7 +54,7 @@ func (l *Ledger) Unfinished(ctx context.Context, since time.Time) ([]Entry, erro
 // IsUnderWay reports whether the program of an entry still runs and has said no word of the entry's end: it may be about
 // to send it yet.
 func (l *Ledger) IsUnderWay(ctx context.Context, e Entry) (bool, error) {
-	if !e.Ended.IsZero() || l.opts.Dir == "" {
+	if !e.Ended.IsZero() || e.Program == "" || l.opts.Dir == "" {
 		return false, nil
 	}
 	running, err := l.whoRuns(ctx)

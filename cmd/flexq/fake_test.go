@@ -134,6 +134,8 @@ func (f *fake) ClusterNow() time.Time {
 	return f.clock()
 }
 
+func (f *fake) Seen() client.Seen { return client.Seen{} }
+
 func (f *fake) ReportFaultyNode(_ context.Context, r flex.FaultReport) (flex.Operation, error) {
 	if f.report == nil {
 		return flex.Operation{}, f.unexpected("ReportFaultyNode")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"flexq/client/journal"
 	"flexq/client/sim"
 )
 
@@ -29,9 +31,14 @@ func newLoser(t *testing.T) *loser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(s.Handler())
+	l := &loser{Sim: s, t: t, home: t.TempDir()}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", time.Now().Add(l.late).UTC().Format(http.TimeFormat)) // the clocks agree
+		s.Handler().ServeHTTP(w, r)
+	}))
 	t.Cleanup(server.Close)
-	return &loser{Sim: s, t: t, url: server.URL, home: t.TempDir()}
+	l.url = server.URL
+	return l
 }
 
 // flexq runs one command, and returns what it printed and its code. Pauses take no time.
@@ -197,5 +204,37 @@ func TestLedgerRefuses(t *testing.T) {
 		if out, errs, code := l.flexq("", args...); code != exitUsage || out != "" || !strings.Contains(errs, words) {
 			t.Errorf("%q: %d, %q, %q", args, code, out, errs)
 		}
+	}
+}
+
+// Who waits in the middle of a submit, as a program that was stopped does, may send it yet: no age of it is a proof that
+// there will be no job.
+func TestLedgerResolvesNothingThatMayBeSentYet(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.Faults().Add(sim.Fault{Method: "POST", Path: "/job/submit", Drop: sim.DropBefore})
+	l.lose("train") // which makes the folder
+	l.Faults().Clear()
+	dirs, err := filepath.Glob(filepath.Join(l.home, "state", "flexq", "*", "ledger.jsonl"))
+	if err != nil || len(dirs) != 1 {
+		t.Fatalf("%q, %v", dirs, err)
+	}
+	stopped, err := journal.OpenLedger(journal.LedgerOptions{Dir: filepath.Dir(dirs[0]), Now: time.Now, OnError: func(err error) { t.Error(err) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+	done := stopped.Begin(t.Context(), journal.Entry{Op: "submit", Key: key, Targets: []string{"slow"}, User: "alice"})
+	l.late = 2 * time.Hour
+	l.want(7, key+` +slow .* its program still runs, and may be sending it`, "ledger", "resolve", key)
+	done(journal.Outcome{Words: "job 1234", Job: 1234})
+	if err := stopped.Close(); err != nil {
+		t.Fatal(err)
+	}
+	asked := len(l.Requests())
+	l.want(0, key+` +slow .* submitted as 1234\n`, "ledger", "resolve", key) // though accounting never heard of it
+	l.want(0, `submit +slow +job 1234\n`, "ledger")
+	if n := len(l.Requests()); n != asked {
+		t.Errorf("%d requests for what is known", n-asked)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"flexq/client"
 	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/journal"
@@ -55,14 +56,17 @@ func (l ledgered) Cancel(ctx context.Context, ref slurm.Ref, signal string) (slu
 
 // Submit implements tui.Service.
 func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error) {
-	if job.Key == "" {
+	if !client.IsKey(job.Key) {
 		job.Key = l.newKey() // to be noted before the job is sent
 	}
 	var targets []string
 	if job.Name != "" {
 		targets = []string{job.Name}
 	}
-	done := l.ledger.Begin(ctx, journal.Entry{Op: submitOp, Targets: targets, User: l.me(ctx), Key: job.Key})
+	user, seen := l.me(ctx), l.service.Seen()
+	done := l.ledger.Begin(ctx, journal.Entry{
+		Op: submitOp, Targets: targets, User: user, Key: job.Key, Cluster: seen.Name, Clock: seen.Clock,
+	})
 	out, err := l.service.Submit(ctx, job)
 	if err != nil {
 		done(outcomeOf("", err))

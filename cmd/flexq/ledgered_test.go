@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"flexq/client"
 	"flexq/client/fault"
 	"flexq/client/flex"
 	"flexq/client/journal"
@@ -28,6 +29,10 @@ func (w *written) look(ctx context.Context) {
 	entries, err := w.ledger.Read(ctx, time.Time{})
 	w.before, w.fails = entries, errors.Join(w.fails, err)
 }
+
+func (w *written) Seen() client.Seen { return client.Seen{Name: "hcsdemo", Clock: clusterClock()} }
+
+func clusterClock() time.Time { return time.Date(2026, 11, 30, 7, 0, 0, 0, time.UTC) }
 
 func (w *written) Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error) {
 	w.look(ctx)
@@ -76,8 +81,12 @@ func TestLedgerHasTheKeyBeforeTheSubmit(t *testing.T) {
 	if d := cmp.Diff([]string{"alice submit " + key + " "}, briefEntries(w.before)); d != "" || w.key != key {
 		t.Errorf("before the job was sent with key %q (-want +got):\n%s", w.key, d)
 	}
+	if e := w.before[0]; e.Cluster != "hcsdemo" || !e.Clock.Equal(clusterClock()) {
+		t.Errorf("of the cluster it notes %q, %v", e.Cluster, e.Clock)
+	}
 	w.fails = fault.New(fault.Refused, "submit", "Slurm refused the request")
-	if _, err := l.Submit(t.Context(), slurm.Submission{Name: "train"}); err == nil {
+	// What is no key would not be sent, and could not be found.
+	if _, err := l.Submit(t.Context(), slurm.Submission{Name: "train", Key: "flexq:1"}); err == nil {
 		t.Error("the refusal is lost")
 	}
 	w.look(t.Context())

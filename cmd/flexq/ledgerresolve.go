@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -70,15 +71,21 @@ func ledgerResolveRun(ctx context.Context, o *ledgerResolveOptions) error {
 	if err != nil {
 		return err
 	}
+	l.items, open, err = withoutAsking(ctx, kept, open)
+	if err != nil {
+		return err
+	}
 	if len(open) > 0 {
 		api, err := o.connect(s)
 		if err != nil {
 			return err
 		}
 		me := func(ctx context.Context) string { return o.me(ctx, s) }
-		if l.items, err = (settler{ledger: kept, api: api, me: me, now: o.now}).settle(ctx, open); err != nil {
+		found, err := (settler{ledger: kept, api: api, me: me, now: o.now}).settle(ctx, open)
+		if err != nil {
 			return err
 		}
+		l.items = append(l.items, found...)
 	}
 	l.context, l.asOf = s.Name(), o.now()
 	if err := l.print(o.streams, o.output); err != nil {
@@ -88,6 +95,28 @@ func ledgerResolveRun(ctx context.Context, o *ledgerResolveOptions) error {
 		return &codeError{code: exitUnknownOutcome} // each has been said
 	}
 	return nil
+}
+
+// withoutAsking tells what is known of submits without the cluster, and returns the others. A job that is noted needs no
+// proof, and there is none of the absence of one that a program may be about to send yet.
+func withoutAsking(ctx context.Context, kept *journal.Ledger, list []journal.Entry) (told []tui.Settled, rest []journal.Entry, err error) {
+	for _, e := range list {
+		x := tui.Settled{Key: e.Key, Name: nameOf(e), Began: e.Began, Job: e.Job}
+		underWay, err := kept.IsUnderWay(ctx, e)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case e.Job != 0:
+			x.Outcome = fmt.Sprintf("submitted as %d", e.Job)
+		case underWay:
+			x.Outcome, x.Open = "its program still runs, and may be sending it; look again when that has ended", true
+		default:
+			rest = append(rest, e)
+			continue
+		}
+		told = append(told, x)
+	}
+	return told, rest, nil
 }
 
 // entries are the submits to look for. A key that the ledger does not have may be of another machine.

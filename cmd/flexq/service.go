@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"flexq/client"
 	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui"
@@ -17,6 +18,8 @@ type service interface {
 	Change(ctx context.Context, ref slurm.Ref, change slurm.JobUpdate) ([]slurm.Problem, error)
 	// ClusterNow is the cluster's clock, as far as its answers have shown it.
 	ClusterNow() time.Time
+	// Seen is what the cluster has shown of itself so far.
+	Seen() client.Seen
 	ReportFaultyNode(ctx context.Context, r flex.FaultReport) (flex.Operation, error)
 	Operation(ctx context.Context, name string) (flex.Operation, error)
 	resolver

@@ -48,7 +48,9 @@ func (s settler) Settle(ctx context.Context) ([]tui.Settled, error) {
 func (s settler) open(ctx context.Context) (due, waiting []journal.Entry, err error) {
 	open, err := s.ledger.Unfinished(ctx, s.now().Add(-settleWithin))
 	for _, e := range open {
-		if pause := e.Ended.Sub(e.Began) / 2; e.Ended.IsZero() || !s.now().Before(e.Ended.Add(pause)) {
+		pause := e.Ended.Sub(e.Began) / 2
+		wrong := e.Ended.After(s.now()) // by a clock that was
+		if e.Ended.IsZero() || wrong || !s.now().Before(e.Ended.Add(pause)) {
 			due = append(due, e)
 		} else {
 			waiting = append(waiting, e)
@@ -62,14 +64,17 @@ func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Set
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	known, err := s.jobsOfOthers(ctx)
+	known, err := s.jobsOfOthers(ctx, entries)
 	if err != nil {
 		return nil, err
 	}
 	me := s.me(ctx)
 	lost := make([]client.Lost, len(entries))
 	for i, e := range entries {
-		lost[i] = client.Lost{Key: e.Key, Name: nameOf(e), User: e.User, Began: e.Began, Foreign: e.User != "" && me != "" && e.User != me}
+		lost[i] = client.Lost{
+			Key: e.Key, Name: nameOf(e), User: e.User, Began: e.Began, Clock: e.Clock, Cluster: e.Cluster,
+			Foreign: e.User != "" && me != "" && e.User != me,
+		}
 	}
 	var out []tui.Settled
 	for i, r := range s.api.ResolveAll(ctx, lost, known) {
@@ -81,7 +86,7 @@ func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Set
 	return out, nil
 }
 
-// note writes down what became of a submit.
+// note writes down what became of a submit, unless the ledger does not have it, or knows better.
 func (s settler) note(ctx context.Context, e journal.Entry, r client.Resolution) tui.Settled {
 	done := tui.Settled{Key: e.Key, Name: nameOf(e), Began: e.Began}
 	var end journal.Outcome
@@ -103,23 +108,43 @@ func (s settler) note(ctx context.Context, e journal.Entry, r client.Resolution)
 		done.Outcome = r.Err.Error()
 		end = outcomeOf("", r.Err)
 	}
-	s.ledger.End(ctx, e.ID, end)
+	if e.ID != "" && (e.IsUnfinished() || end.Job != 0) {
+		s.ledger.End(ctx, e.ID, end)
+	}
 	return done
 }
 
-// jobsOfOthers are the jobs of which the ledger knows that they came of other submits.
-func (s settler) jobsOfOthers(ctx context.Context) (map[uint64]bool, error) {
+// around is how far from a submit others may have been sent whose jobs could be taken for its own. A cluster that is
+// made anew begins with job 1 again, so that an older submit's job says nothing of one with its number now.
+const around = 27 * time.Hour
+
+// jobsOfOthers are the jobs of which the ledger knows that they came of other submits than these.
+func (s settler) jobsOfOthers(ctx context.Context, these []journal.Entry) (map[uint64]bool, error) {
 	all, err := s.ledger.Read(ctx, time.Time{})
 	if err != nil {
 		return nil, err
 	}
 	out := map[uint64]bool{}
 	for _, e := range all {
-		if e.Job != 0 {
+		if e.Job != 0 && isBeside(e, these) {
 			out[e.Job] = true
 		}
 	}
 	return out, nil
+}
+
+// isBeside reports whether an entry is of another submit than each of these, at a time and to a cluster of one of them.
+func isBeside(e journal.Entry, these []journal.Entry) bool {
+	near := false
+	for i := range these {
+		t := &these[i]
+		if t.Key == e.Key {
+			return false
+		}
+		same := e.Cluster == "" || t.Cluster == "" || e.Cluster == t.Cluster
+		near = near || same && e.Began.Sub(t.Began).Abs() <= around
+	}
+	return near
 }
 
 // nameOf is the name of the job that a submit was to make.

@@ -60,12 +60,13 @@ func unknownFault(key string) error {
 
 func TestSettle(t *testing.T) {
 	t.Parallel()
-	s, o, clock, killed := settling(t)
-	began := *clock
+	s, o, now, killed := settling(t)
+	began := *now
 	for _, key := range []string{"made", "none", "open", "spoiled"} {
 		killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: key, Targets: []string{"train-" + key}, User: "alice"})
 	}
-	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "others", User: "bob"})
+	clock := began.Add(-time.Hour)
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "others", User: "bob", Cluster: "hcsdemo", Clock: clock})
 	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "known"})(journal.Outcome{Words: "job 5", Job: 5})
 	if err := killed.Close(); err != nil {
 		t.Fatal(err)
@@ -98,7 +99,7 @@ func TestSettle(t *testing.T) {
 		{Key: "none", Name: "train-none", User: "alice", Began: began},
 		{Key: "open", Name: "train-open", User: "alice", Began: began},
 		{Key: "spoiled", Name: "train-spoiled", User: "alice", Began: began},
-		{Key: "others", User: "bob", Began: began, Foreign: true},
+		{Key: "others", User: "bob", Began: began, Foreign: true, Cluster: "hcsdemo", Clock: clock},
 	}
 	if d := cmp.Diff(wantAsked, o.asked); d != "" {
 		t.Errorf("asked (-want +got):\n%s", d)
@@ -197,5 +198,82 @@ func TestTellUnsettledGoesOn(t *testing.T) {
 	tellUnsettled(t.Context(), &out, ledgered{settler: s})
 	if out.Len() > 0 {
 		t.Errorf("said %q", out.String())
+	}
+}
+
+// Only jobs that others made at the time, in this cluster, cannot be the one that is looked for: a cluster that is made
+// anew, or another one behind the same address, has the same numbers for other jobs.
+func TestSettleKnowsWhoseJobsAreNotMeant(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	began := *clock
+	made := func(key, cluster string, at time.Duration, job uint64) {
+		*clock = began.Add(at)
+		killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: key, Cluster: cluster})(journal.Outcome{Words: "job", Job: job})
+	}
+	made("long before", "alpha", -28*time.Hour, 1)
+	made("before", "alpha", -26*time.Hour, 2)
+	made("elsewhere", "beta", 0, 3)
+	made("somewhere", "", 0, 4)
+	made("after", "alpha", 26*time.Hour, 5)
+	made("long after", "alpha", 28*time.Hour, 6)
+	made("open", "alpha", 0, 7)
+	*clock = began
+	known, err := s.jobsOfOthers(t.Context(), []journal.Entry{{Key: "open", Cluster: "alpha", Began: began}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(map[uint64]bool{2: true, 4: true, 5: true}, known); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if o.times != 0 {
+		t.Error("the cluster was asked")
+	}
+}
+
+// What is known better than a look can tell stays, and a key of another machine leaves no note here.
+func TestSettleNotesOnlyWhatIsNew(t *testing.T) {
+	t.Parallel()
+	s, o, _, killed := settling(t)
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "refused"})(journal.Outcome{Words: "refused: no such partition"})
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "made"})(journal.Outcome{Words: "refused: no such partition"})
+	o.answers = map[string]client.Resolution{
+		"refused": {Err: unknownFault("refused")}, "made": {Job: slurm.Submitted{ID: 7}}, "foreign": {Job: slurm.Submitted{ID: 8}},
+	}
+	before, err := s.ledger.Read(t.Context(), time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got, err := s.settle(t.Context(), append(before, journal.Entry{Key: "foreign"}))
+		if err != nil || len(got) != 3 || got[2].Job != 8 {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+	after, err := s.ledger.Read(t.Context(), time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{" submit refused refused: no such partition", " submit made job 7, found by its key"}
+	if d := cmp.Diff(want, briefEntries(after)); d != "" {
+		t.Errorf("noted (-want +got):\n%s", d)
+	}
+	if after[0].IsUnfinished() {
+		t.Error("what was refused is open again")
+	}
+}
+
+// A note of a time that is yet to come is of a clock that was wrong: it is no reason to wait for that time.
+func TestSettleDoesNotWaitForAClockThatWasWrong(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	began := *clock
+	done := killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
+	*clock = began.Add(365 * 24 * time.Hour)
+	done(journal.Outcome{Words: "unknown", Open: true})
+	*clock = began.Add(2 * time.Hour)
+	o.answers["open"] = client.Resolution{Job: slurm.Submitted{ID: 7}}
+	if got, err := s.Settle(t.Context()); err != nil || len(got) != 1 || got[0].Job != 7 {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
