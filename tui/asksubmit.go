@@ -32,8 +32,14 @@ func (a *App) openSubmit(n pane.AskSubmit) {
 	for _, f := range facts(&n.Job) {
 		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
 	}
-	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: yes, No: "back to the form"},
-		func() tea.Cmd { return a.send(n.Job) })
+	asked := a.submit.Revision()
+	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: yes, No: "back to the form"}, func() tea.Cmd {
+		if a.submit.Revision() != asked { // its script came from accounting, or its last submit turned out to be a job
+			a.say("not sent: the form is another than the one that was asked about; look at it, and submit it again", theme.Warn)
+			return nil
+		}
+		return a.send(n.Job)
+	})
 }
 
 // facts are what one looks at last before a job is sent.

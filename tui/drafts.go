@@ -25,7 +25,8 @@ type drafts struct {
 	unsaved map[string]unsaved
 	due     bool // a timer runs
 	saving  bool
-	failed  string // why the last could not be stored, so that it is said once
+	handed  []unsaved // to the command that stores them
+	failed  string    // why the last could not be stored, so that it is said once
 }
 
 // unsaved is a draft that is to be stored.
@@ -145,7 +146,7 @@ func (a *App) store() tea.Cmd {
 		return nil
 	}
 	a.showDrafts()
-	a.drafts.saving = true
+	a.drafts.saving, a.drafts.handed = true, list
 	ctx, k := a.writes.ctx, a.drafts.keeper
 	return func() tea.Msg {
 		failed, err := keepAll(ctx, k, list)
@@ -174,7 +175,7 @@ func keepAll(ctx context.Context, k *keeper, list []unsaved) (failed []unsaved, 
 
 // onDraftsKept tries again with the next edit what could not be stored.
 func (a *App) onDraftsKept(m draftsKept) tea.Cmd {
-	a.drafts.saving = false
+	a.drafts.saving, a.drafts.handed = false, nil
 	for _, u := range m.failed {
 		if _, newer := a.drafts.unsaved[u.draft.ID]; !newer {
 			a.drafts.unsaved[u.draft.ID] = u
@@ -229,6 +230,16 @@ func (a *App) onDraftDropped(m draftDropped) {
 // lastKeep is how long the drafts may take when the screen is gone.
 const lastKeep = 3 * time.Second
 
+// notKept are the drafts of which it is not known that they are stored. Commands that were to do it may never have run;
+// what they have stored since is newer, and stays.
+func (a *App) notKept() []unsaved {
+	list := append(slices.Clone(a.drafts.handed), a.takeUnsaved()...)
+	if a.sending != nil {
+		list = append(list, a.sending.draft)
+	}
+	return list
+}
+
 // keepDrafts stores what is not stored yet, for when the screen is gone, and says what the user finds again.
 func (a *App) keepDrafts(sound bool) []string {
 	if a.drafts.keeper.store == nil {
@@ -237,7 +248,7 @@ func (a *App) keepDrafts(sound bool) []string {
 	if sound {
 		a.remember()
 	}
-	list := a.takeUnsaved()
+	list := a.notKept()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), lastKeep)
 	defer cancel()
 	done := make(chan error, 1)

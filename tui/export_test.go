@@ -38,6 +38,9 @@ func StayFilter(now func() time.Time, send func(tea.Msg)) func(tea.Msg) tea.Msg 
 // AtLineEnds is how a line of a request is shown.
 func AtLineEnds(line string) []string { return atLineEnds(line) }
 
+// DraftsDue is the message by which the timer of the drafts would come back.
+func DraftsDue() tea.Msg { return draftsDue{} }
+
 // Keeper is what stands between the screen and the drafts.
 type Keeper struct{ k *keeper }
 

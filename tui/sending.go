@@ -18,7 +18,8 @@ import (
 // sending is a submit that is under way.
 type sending struct {
 	job   slurm.Submission
-	draft Draft // of the form that it comes from; without an ID there is none
+	begun bool    // the job is on its way
+	draft unsaved // of the form that it comes from, once it is; without an ID there is none
 }
 
 type (
@@ -34,24 +35,13 @@ type (
 	}
 )
 
-// send submits. The form keeps what was typed, and takes no more of it, until the answer is here. Before anything is
-// sent the draft is stored with the key of the submit: whoever finds it after a crash knows what to look for.
+// send submits. The form keeps what was typed, and takes no more of it, until the answer is here.
 func (a *App) send(job slurm.Submission) tea.Cmd {
 	if a.sending != nil {
 		return nil
 	}
-	if a.opt.NewKey != nil {
-		job.Key = a.opt.NewKey()
-	}
-	a.submit.SetKey(job.Key)
 	a.submit.Sending(true)
-	s := &sending{job: job}
-	if d, ok := a.submit.Draft(); ok {
-		s.draft = d
-	}
-	delete(a.drafts.unsaved, s.draft.ID) // it is stored with the submit
-	a.drafts.seen = a.submit.Revision()
-	a.sending = s
+	a.sending = &sending{job: job}
 	if a.about.DataVersion == "" {
 		a.progress("asking the cluster which version of Slurm it speaks")
 		return askVersion(a.ctx, a.opt.Service)
@@ -66,20 +56,34 @@ func askVersion(ctx context.Context, s Service) tea.Cmd {
 	}
 }
 
-// onVersion goes on with the submit. A version that could not be found does not keep it: the submit says why itself.
+// onVersion goes on with the submit, unless the user has left. A version that could not be found does not keep it: the
+// submit says why itself.
 func (a *App) onVersion(m versionArrived) tea.Cmd {
 	if m.err == nil {
 		a.knowCluster(m.about)
 	}
-	if a.sending == nil {
+	if a.sending == nil || a.ctx.Err() != nil {
 		return nil
 	}
 	return a.sendNow()
 }
 
+// sendNow has the draft stored with the key of the submit before anything is sent: whoever finds it after a crash knows
+// what to look for.
 func (a *App) sendNow() tea.Cmd {
+	s := a.sending
+	s.begun = true
+	if a.opt.NewKey != nil {
+		s.job.Key = a.opt.NewKey()
+	}
+	a.submit.SetKey(s.job.Key)
+	if d, ok := a.submit.Draft(); ok {
+		s.draft = unsaved{d, a.drafts.keeper.number()}
+	}
+	delete(a.drafts.unsaved, s.draft.draft.ID) // it is stored with the submit
+	a.drafts.seen = a.submit.Revision()
 	a.progress("sending")
-	return submitJob(a.writes, a.opt.Service, a.drafts.keeper, *a.sending)
+	return submitJob(a.writes, a.opt.Service, a.drafts.keeper, *s)
 }
 
 // progress says how far the submit is, in the form and in the footer.
@@ -97,12 +101,11 @@ func named(job string) string {
 }
 
 func submitJob(w *writes, s Service, k *keeper, what sending) tea.Cmd {
-	number := k.number()
 	return func() tea.Msg {
 		end := w.begin("submit " + named(what.job.Name))
-		kept := k.keep(w.ctx, what.draft, number)
+		kept := k.keep(w.ctx, what.draft.draft, what.draft.number)
 		answer, err := s.Submit(w.ctx, what.job)
-		if d, known := settledDraft(what.draft, answer, err); known {
+		if d, known := settledDraft(what.draft.draft, answer, err); known {
 			// From here, as the screen may be gone: the draft must not say any more that nobody knows.
 			kept = errors.Join(kept, k.keep(context.WithoutCancel(w.ctx), d, k.number()))
 		}
