@@ -147,10 +147,14 @@ func (c *Client) settled(ctx context.Context) error {
 	switch {
 	case err != nil:
 		return err
+	case d.AccountingQueue < 0:
+		return errUnsaid
 	case d.AccountingQueue > 0:
 		return errBehind
 	}
 	return nil
 }
+
+var errUnsaid = errors.New("slurmctld does not say whether it has told accounting everything")
 
 var errBehind = errors.New("accounting does not know yet all that slurmctld has to tell it")

@@ -74,7 +74,7 @@ type Controller struct {
 type Diag struct {
 	At                                      Time // slurmctld's clock at the answer
 	ServerThreads, AgentQueue               int64
-	AccountingQueue                         int64 // what slurmctld has not told slurmdbd yet
+	AccountingQueue                         int64 // what slurmctld has not told slurmdbd yet; -1 if it does not say
 	Pending, Running                        int64
 	Submitted, Started, Completed, Failed   int64
 	Canceled                                int64

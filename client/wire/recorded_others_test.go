@@ -191,7 +191,7 @@ func TestDiag(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := slurm.Diag{
-		ServerThreads: 3, AgentQueue: 1, Pending: 10, Running: 20, Submitted: 30, Started: 40, Completed: 50, Failed: 60,
+		ServerThreads: 3, AgentQueue: 1, AccountingQueue: -1, Pending: 10, Running: 20, Submitted: 30, Started: 40, Completed: 50, Failed: 60,
 		Canceled: 70, BackfillLast: 1500 * time.Millisecond, ScheduleCycleLast: 250 * time.Microsecond,
 		ScheduleQueueLength: 5, BackfillQueueDepth: 6,
 	}

@@ -73,7 +73,10 @@ type DiagReply struct {
 // Fields fills the reply.
 func (r *DiagReply) Fields() Fields {
 	return Fields{
-		Start:        reset(r),
+		Start: func(*jsontext.Decoder) error {
+			*r = DiagReply{Diag: slurm.Diag{AccountingQueue: -1}}
+			return nil
+		},
 		"statistics": valueField(func(d *reader) { object(d, diagFields(), &r.Diag) }),
 	}
 }

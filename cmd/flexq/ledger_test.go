@@ -119,6 +119,9 @@ func TestLedgerResolvesWhatArrived(t *testing.T) {
 	other := *l
 	other.home = t.TempDir() // on another machine
 	other.want(0, key+` .* submitted as 1\n`, "ledger", "resolve", key)
+	if noted, err := filepath.Glob(filepath.Join(other.home, "state", "flexq", "*", "ledger.jsonl")); err != nil || len(noted) > 0 {
+		t.Errorf("a submit of another machine is noted: %q, %v", noted, err)
+	}
 	l.want(0, key+` +train .* submitted as 1\n`, "ledger", "resolve")
 	l.want(0, `submit +train +job 1, found by its key`, "ledger", "list", "--since", "1h")
 
