@@ -16,10 +16,24 @@ const form = `write #FLEXQ param NAME TYPE [default=VALUE] [choices=A,B] "help"`
 type declarations struct {
 	params   []Param
 	problems sbatch.Problems
+	broken   map[string]bool // the names of the problems
 }
+
+// maxParams bounds the parameters of a template: nobody fills in more. maxChoices bounds the choices of one.
+const (
+	maxParams  = 100
+	maxChoices = 1000
+)
 
 // take reads one #FLEXQ line.
 func (d *declarations) take(l line) {
+	if len(d.params)+len(d.problems) >= maxParams {
+		if len(d.params)+len(d.problems) == maxParams {
+			err := fmt.Errorf("a template has at most %d parameters, and the lines from here on are not read; take some out", maxParams)
+			d.problems = append(d.problems, problem(sbatch.Error, l.number, "", err))
+		}
+		return
+	}
 	p, err := declared(l.text[len(flexq):])
 	if err == nil {
 		if i := slices.IndexFunc(d.params, func(q Param) bool { return q.Name == p.Name }); i >= 0 {
@@ -27,7 +41,7 @@ func (d *declarations) take(l line) {
 		}
 	}
 	if err != nil {
-		d.problems = append(d.problems, problem(sbatch.Error, l.number, p.Name, err))
+		d.problems, d.broken[p.Name] = append(d.problems, problem(sbatch.Error, l.number, p.Name, err)), true
 		return
 	}
 	p.Line = l.number
@@ -81,7 +95,9 @@ func (p *Param) setting(w word) error {
 	case key == "choices" && hasValue && p.Choices != nil:
 		return errors.New("it has choices twice; write them as choices=A,B")
 	case key == "choices" && hasValue:
-		p.Choices = strings.Split(value, ",")
+		if p.Choices = strings.Split(value, ","); len(p.Choices) > maxChoices {
+			return fmt.Errorf("it has more than %d choices; make it a text, and name some of them in the help", maxChoices)
+		}
 	case w.quotedAt != 0:
 		return fmt.Errorf("%q has no place here; put the help into quotes, and %s", w.text, form)
 	case p.Help != "":

@@ -68,40 +68,53 @@ func directiveWords(text string) []span {
 		if at == len(text) || text[at] == '#' {
 			return out
 		}
-		end, _ := readWord(text, at, len(text))
+		end := endOfWord(text, at)
 		out = append(out, span{at, end})
 		at = end
 	}
 }
 
-// readWord reads a word up to a place at most, and returns where it ends and the quote that is open there, 0 for none.
-func readWord(text string, at, most int) (end int, quote byte) {
-	for ; at < most; at++ {
-		c := text[at]
-		switch {
-		case c == '\\':
-			at++
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote != 0:
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '#' || strings.IndexByte(blanks, c) >= 0:
-			return at, 0
-		}
-	}
-	return min(at, most), quote
+// endOfWord returns where the word ends that begins at a place.
+func endOfWord(text string, at int) int {
+	r := wordReader{text: text, at: at}
+	r.quoteAt(len(text))
+	return min(r.at, len(text))
 }
 
-// inside are the places within a word.
-func (w span) inside(known []place) []place {
-	var out []place
-	for _, p := range known {
-		if p.start >= w.start && p.end <= w.end {
-			out = append(out, p)
+// wordReader reads a word of a line.
+type wordReader struct {
+	text  string
+	at    int
+	quote byte // that is open, 0 for none
+}
+
+// quoteAt reads on up to a place, or the end of the word, and returns the quote that is open there, 0 for none.
+func (r *wordReader) quoteAt(place int) byte {
+	for ; r.at < place; r.at++ {
+		c := r.text[r.at]
+		switch {
+		case c == '\\':
+			r.at++
+		case r.quote != 0 && c == r.quote:
+			r.quote = 0
+		case r.quote != 0:
+		case c == '"' || c == '\'':
+			r.quote = c
+		case c == '#' || strings.IndexByte(blanks, c) >= 0:
+			return 0
 		}
 	}
-	return out
+	return r.quote
+}
+
+// inside are the places within a word, of all in their order.
+func (w span) inside(known []place) []place {
+	from, _ := slices.BinarySearchFunc(known, w.start, func(p place, at int) int { return p.start - at })
+	to := from
+	for to < len(known) && known[to].end <= w.end {
+		to++
+	}
+	return known[from:to]
 }
 
 // isEmptied reports whether a word has places, and all of them get nothing.
@@ -132,10 +145,15 @@ func wantsValue(word string) bool {
 func replace(text string, w span, known []place, values map[string]string) string {
 	var b strings.Builder
 	at := w.start
+	reader := wordReader{text: text, at: w.start}
 	for _, p := range w.inside(known) {
 		b.WriteString(text[at:p.start])
-		_, quote := readWord(text, w.start, p.start)
-		b.WriteString(quoted(values[p.name], quote))
+		quote := reader.quoteAt(p.start)
+		if value := values[p.name]; reader.at > p.start { // a backslash stands before it
+			b.WriteString(escaped(value, quote))
+		} else {
+			b.WriteString(quoted(value, quote))
+		}
 		at = p.end
 	}
 	b.WriteString(text[at:w.end])
@@ -160,6 +178,22 @@ func quoted(value string, quote byte) string {
 		b.WriteByte(value[i])
 	}
 	b.WriteString(around)
+	return b.String()
+}
+
+// escaped is quoted for a value whose first character a backslash before it takes already.
+func escaped(value string, quote byte) string {
+	special := `\` + string(quote)
+	if quote == 0 {
+		special = blanks + `"'\#`
+	}
+	var b strings.Builder
+	for i := range len(value) {
+		if i > 0 && strings.IndexByte(special, value[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(value[i])
+	}
 	return b.String()
 }
 

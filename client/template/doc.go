@@ -16,8 +16,14 @@
 // line, so that every line keeps its number.
 //
 // On an #SBATCH line a value is quoted as sbatch needs it, and an option whose whole value is a parameter that is
-// empty is left out: with PARTITION empty, "#SBATCH --partition={{PARTITION}}" asks for no partition. Elsewhere a
-// value goes in as it is, and the shell reads it: quote it there ("{{NAME}}"), as one would a variable.
+// empty is left out: with PARTITION empty, "#SBATCH --partition={{PARTITION}}" asks for no partition. No value adds an
+// option there to those that the template has.
+//
+// Elsewhere a value becomes part of the script, letter by letter, and the shell reads it with the rest: quotes around it
+// ("{{NAME}}") keep blanks together, but unlike a variable's a value of text ends them with a quote of its own, and what
+// it has of $( ), backticks or ; runs with the job. So give a type that has no such letters where values come from
+// others: an integer, a duration, memory, a bool and a choice of harmless words never have them, and a path has no $( )
+// and no backtick, with a warning where it ends its quotes or stands without any.
 //
 // The package is pure: it reads no files.
 package template

@@ -15,7 +15,7 @@ import (
 //
 // The problems are the template's own and those of the values, in the order of the script; Option is the parameter's
 // name, Line that of its declaration, 0 for a value of an undeclared name. A placeholder whose value is missing or wrong
-// stays as it is.
+// stays as it is, and so do those from the line on where the values would make the script larger than 4 MB.
 func (t Template) Fill(values map[string]string) (script string, problems sbatch.Problems) {
 	problems = slices.Clone(t.Problems)
 	right := make(map[string]string, len(t.Params))
@@ -36,16 +36,54 @@ func (t Template) Fill(values map[string]string) (script string, problems sbatch
 			problems = append(problems, problem(sbatch.Error, 0, name, t.undeclared(name)))
 		}
 	}
+	script, more := t.fill(right)
+	problems = append(problems, more...)
+	order(problems)
+	return script, problems
+}
+
+// maxFilled bounds a filled script, in bytes. It is more than what can be submitted.
+const maxFilled = 4 << 20
+
+// fill puts right values in, line by line.
+func (t Template) fill(values map[string]string) (string, sbatch.Problems) {
 	var b strings.Builder
 	b.Grow(len(t.Text))
+	var problems sbatch.Problems
+	left := maxFilled
 	for _, l := range linesOf(t.Text) {
-		known := knownPlaces(l, right)
-		b.WriteString(put(l, known, right))
+		known := knownPlaces(l, values)
+		if left -= sizeOf(known, values); left < 0 && len(known) > 0 {
+			err := fmt.Errorf("with its values the script has more than %d MB, and from this line on they are left out; give shorter ones", maxFilled>>20)
+			return b.String() + rest(t.Text, l.number), append(problems, problem(sbatch.Error, l.number, "", err))
+		}
+		text := put(l, known, values)
+		b.WriteString(text)
 		b.WriteString(l.end)
-		problems = append(problems, t.pathDoubts(l, known, right)...)
+		problems = append(problems, t.pathDoubts(l, known, values)...)
+		if len(known) > 0 && !isDirective(l.text) && isDirective(text) {
+			err := errors.New("the value makes an #SBATCH line of this one; write #SBATCH in the template, and the option as the value")
+			problems = append(problems, problem(sbatch.Error, l.number, known[0].name, err))
+		}
 	}
-	order(problems)
 	return b.String(), problems
+}
+
+// sizeOf is how many bytes the values of a line have.
+func sizeOf(known []place, values map[string]string) int {
+	n := 0
+	for _, p := range known {
+		n += len(values[p.name])
+	}
+	return n
+}
+
+// rest is a text from a line on, which is counted from 1.
+func rest(text string, number int) string {
+	for range number - 1 {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	return text
 }
 
 // undeclared says that a value has no parameter.
@@ -75,7 +113,7 @@ func put(l line, known []place, values map[string]string) string {
 	switch {
 	case len(known) == 0:
 		return l.text
-	case l.kind == directive:
+	case isDirective(l.text): // below the first command too, which a value may make a comment
 		return putDirective(l.text, known, values)
 	}
 	var b strings.Builder

@@ -20,6 +20,9 @@ func frames() map[string]func(value string) string {
 		`--comment='{{V}}'`:                 same,
 		`--comment=a{{V}}b`:                 func(v string) string { return "a" + v + "b" },
 		`--comment="a \"{{V}}\" b" -N1`:     func(v string) string { return `a "` + v + `" b` },
+		`--comment=\{{V}}`:                  same,
+		`--comment="\{{V}}"`:                same,
+		`--comment=\\\{{V}}'\{{V}}'`:        func(v string) string { return `\` + v + v },
 		`-N1 --comment='{{V}}'"{{V}}"{{V}}`: func(v string) string { return v + v + v },
 	}
 }
@@ -62,6 +65,9 @@ func checkFrame(t *testing.T, line, value, want string) {
 	if r.Job.Comment != want && !isComplaint(r.Problems) {
 		t.Fatalf("%s with %q: sbatch reads %q of %q", line, value, r.Job.Comment, script)
 	}
+	if got, want := len(r.Lines[0].Options), 1+strings.Count(line, "-N1"); got != want {
+		t.Fatalf("%s with %q: sbatch reads %d options of %q", line, value, got, script)
+	}
 }
 
 // isComplaint reports whether the value was read and is refused for what it is.
@@ -72,7 +78,7 @@ func isComplaint(problems sbatch.Problems) bool {
 func TestFillIsReadBySbatch(t *testing.T) {
 	t.Parallel()
 	for line, want := range frames() {
-		for _, v := range []string{"x", "a b", `"`, `'`, `\`, `\"`, "#", "a#b", ":", "hetjob", "packjob x", "é", "--nodes=3", "$HOME `id`", `a\\b "c' d`, " x ", "\t"} {
+		for _, v := range []string{"x", "a b", `"`, `'`, `\`, `\"`, "#", "a#b", ":", "hetjob", "packjob x", "é", "--nodes=3", "x --nodes=3", "$HOME `id`", `a\\b "c' d`, " x ", "\t"} {
 			checkFrame(t, line, v, want(v))
 		}
 	}

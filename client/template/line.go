@@ -36,7 +36,7 @@ func linesOf(script string) []line {
 		switch {
 		case !inHead:
 			l.kind = body
-		case strings.HasPrefix(text, "#SBATCH"), strings.HasPrefix(text, "#SLURM"):
+		case isDirective(text):
 			l.kind = directive
 		case isFlexq(text):
 			l.kind = declaring
@@ -48,6 +48,11 @@ func linesOf(script string) []line {
 
 // blanks part words for sbatch.
 const blanks = " \t\v\f\r"
+
+// isDirective reports whether sbatch reads a line, if it stands in the head.
+func isDirective(text string) bool {
+	return strings.HasPrefix(text, "#SBATCH") || strings.HasPrefix(text, "#SLURM")
+}
 
 // isFlexq reports whether a line is for this program.
 func isFlexq(text string) bool {

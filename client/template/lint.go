@@ -3,13 +3,12 @@ package template
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"flexq/client/sbatch"
 )
 
 // lint finds what looks like a slip in the placeholders: names that nobody declared, parameters that nobody uses.
-func (t Template) lint(lines []line) sbatch.Problems {
+func (t Template) lint(lines []line, broken map[string]bool) sbatch.Problems {
 	var out sbatch.Problems
 	used, told := make(map[string]bool), make(map[string]bool)
 	for _, l := range lines {
@@ -19,7 +18,7 @@ func (t Template) lint(lines []line) sbatch.Problems {
 		for _, p := range places(l) {
 			_, known := t.Param(p.name)
 			used[p.name] = used[p.name] || known && !p.blank
-			if told[p.name] { // each name once, where it stands first
+			if told[p.name] || broken[p.name] || len(told) == maxDoubts { // each name once, where it stands first
 				continue
 			}
 			if err := t.doubt(l, p, known); err != nil {
@@ -37,11 +36,13 @@ func (t Template) lint(lines []line) sbatch.Problems {
 	return out
 }
 
+// maxDoubts bounds how many names are told of: a text of them alone is no template.
+const maxDoubts = 100
+
 // doubt says why a name in braces may be a slip.
 func (t Template) doubt(l line, p place, known bool) error {
-	tried := slices.ContainsFunc(t.Problems, func(q sbatch.Problem) bool { return q.Option == p.name })
 	switch {
-	case tried, known && !p.blank:
+	case known && !p.blank:
 		return nil
 	case known:
 		return fmt.Errorf("with blanks inside the braces it stays as it is; write {{%s}} for the parameter's value", p.name)

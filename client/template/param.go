@@ -76,6 +76,8 @@ func (p Param) Check(value string) error {
 		return fmt.Errorf("a value has at most %d characters; put it into a file that the script reads", maxValue)
 	case value == "":
 		return p.checkEmpty()
+	case p.Type == Path && (strings.Contains(value, "$(") || strings.Contains(value, "`")):
+		return fmt.Errorf("%q is no path: a shell would run a command of it; write the path itself", value)
 	}
 	switch p.Type {
 	case Integer:

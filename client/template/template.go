@@ -23,7 +23,7 @@ type Template struct {
 // template too.
 func Parse(name, text string) Template {
 	t := Template{Name: name, Text: text}
-	d := declarations{}
+	d := declarations{broken: make(map[string]bool)}
 	lines := linesOf(text)
 	for _, l := range lines {
 		if l.kind == declaring {
@@ -32,7 +32,7 @@ func Parse(name, text string) Template {
 	}
 	t.Params, t.Problems = d.params, d.problems
 	t.Help = help(lines)
-	t.Problems = append(t.Problems, t.lint(lines)...)
+	t.Problems = append(t.Problems, t.lint(lines, d.broken)...)
 	order(t.Problems)
 	return t
 }
