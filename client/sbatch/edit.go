@@ -225,7 +225,7 @@ func (e *editor) add(value string) (string, error) {
 	if at > 0 {
 		before := e.lines[at-1]
 		end = before[len(strings.TrimRight(before, "\r\n")):]
-		if end == "" { // the script ends here, and without a line end
+		if !strings.HasSuffix(end, "\n") { // the script ends here, and without a line end
 			e.lines[at-1], end = before+"\n", ""
 		}
 	}

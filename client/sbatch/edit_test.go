@@ -62,6 +62,7 @@ func TestSetWithoutLines(t *testing.T) {
 		"":                       "#SBATCH --nodes=2\n",
 		"hostname\n":             "#SBATCH --nodes=2\nhostname\n",
 		"#!/bin/sh":              "#!/bin/sh\n#SBATCH --nodes=2",
+		"#!/bin/sh\r":            "#!/bin/sh\r\n#SBATCH --nodes=2",
 		"#!/bin/sh\r\nhostname":  "#!/bin/sh\r\n#SBATCH --nodes=2\r\nhostname",
 		"#!/bin/sh\n#SBATCH -n1": "#!/bin/sh\n#SBATCH -n1\n#SBATCH --nodes=2",
 	} {

@@ -78,7 +78,11 @@ func below(script, text string) string {
 			b.WriteString(l.end)
 			continue
 		}
-		b.WriteString(cmp.Or(l.end, "\n") + text + cmp.Or(l.end, "\n"))
+		if end := l.end; strings.HasSuffix(end, "\n") {
+			b.WriteString(end + text + end)
+		} else { // the script ends here, and without a line end
+			b.WriteString(end + "\n" + text + "\n")
+		}
 	}
 	return b.String()
 }
