@@ -161,7 +161,7 @@ func (a *App) openText(title string, lines []string) {
 		for _, l := range lines {
 			text := strings.TrimLeft(strings.ReplaceAll(l, "\x1b", " "), " ")
 			in := fit.Spaces(len(l) - len(text))
-			for _, part := range fit.Wrap(text, width-len(in)) {
+			for _, part := range fit.Words(text, width-len(in)) {
 				out = append(out, in+part)
 			}
 		}

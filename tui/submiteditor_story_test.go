@@ -53,6 +53,18 @@ func TestEditorThatFails(t *testing.T) {
 	s.See("train-mine!")
 }
 
+// A path that one wants to copy stands in one line, whatever signs it has.
+func TestPathsInWindowsStayWhole(t *testing.T) {
+	t.Parallel()
+	const path = "/tmp/flexq-edit-3005527896/single-node-gpu.sbatch"
+	s := start(t, 80, 24, editingWith(func(string, string) (string, error) {
+		return "", &fault.Fault{Kind: fault.Usage, What: "it failed", Cure: "the text here is as it was; what the editor saved is in " + path}
+	}))
+	pick(s)
+	s.Press("ctrl+e")
+	s.See("The script is as it was", path)
+}
+
 func TestEditorThatIsMissing(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 40, func(o *tui.Options, _ *cluster.Cluster) {

@@ -167,6 +167,9 @@ func (e *editing) Text() (string, error) {
 	case fault.KindOf(err) == fault.TooLarge:
 		return "", scriptFault(fmt.Sprintf("the text is larger than the %d KB that can be sent", gateway.MaxRequest/1000),
 			"the text here is as it was; the edited one is in "+e.file)
+	case fault.From(err) != nil:
+		what := strings.ReplaceAll(fault.From(err).What, e.file, "the edited text")
+		return "", scriptFault(what, e.asItWas())
 	case err != nil:
 		return "", err
 	}

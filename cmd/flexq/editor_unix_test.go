@@ -35,6 +35,13 @@ func TestEditText(t *testing.T) {
 		},
 		"it is not there":     {env: map[string]string{"EDITOR": "/no/such/editor"}, what: "the editor did not start: fork/exec /no/such/editor: no such file or directory", cure: "set EDITOR to the command of your editor, as in EDITOR=vim"},
 		"a setting before it": {env: map[string]string{"EDITOR": "WORD=three sed -i s/two/three/"}, want: "one three\n"},
+		"it takes the file away": {
+			env: map[string]string{"EDITOR": "rm"}, what: "the edited text cannot be read: no such file or directory", cure: "the text here is as it was",
+		},
+		"it saves what is no text": {
+			env:  map[string]string{"EDITOR": `f() { printf 'a\000' >"$1"; }; f`},
+			what: "the edited text is a binary file, and no script", cure: "the text here is as it was; what the editor saved is in ",
+		},
 		"the text has grown too large": {
 			env:  map[string]string{"EDITOR": "head -c 1100000 /dev/zero | tr '\\0' x > \"$1\"; true"},
 			what: "the text is larger than the 1000 KB that can be sent", cure: "the text here is as it was; the edited one is in ",

@@ -196,7 +196,7 @@ func wrap(line Line, width int) []Line {
 		return []Line{line}
 	}
 	var out []Line
-	for _, text := range fit.Wrap(line[0].Text, width) {
+	for _, text := range fit.Words(line[0].Text, width) {
 		out = append(out, Line{{Text: text, Tone: line[0].Tone}})
 	}
 	return out
