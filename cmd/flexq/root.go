@@ -52,6 +52,7 @@ func newRootCmd(f *factory) *cobra.Command {
 	}
 	cmd.AddCommand(newVersionCmd(f))
 	tameBuiltins(cmd)
+	narrowHelp(cmd)
 	return cmd
 }
 

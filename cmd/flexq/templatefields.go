@@ -9,9 +9,6 @@ import (
 	"flexq/client/template"
 )
 
-// jsonFormat is the value of -o that asks for JSON.
-const jsonFormat = "json"
-
 // The words for where a template comes from; a promise to scripts.
 const (
 	ofUser    = "own"

@@ -17,8 +17,8 @@ func newTemplatesCmd(f *factory) *cobra.Command {
 		Aliases: []string{"template"},
 		Short:   "List, show, make, edit and remove templates",
 		Long: `List, show, make, edit and remove templates. A template is a batch script that is submitted again and again, by
-` + "`flexq submit --template NAME`" + ` or on the screen. Yours are the files *.sbatch of the folder templates beside the
-config file; some ship in the program, and can be copied and changed.
+` + "`flexq submit --template NAME`" + ` or on the screen. Yours are the files *.sbatch of ~/.config/flexq/templates
+($XDG_CONFIG_HOME counts); some ship in the program, and can be copied and changed.
 
 A template may have parameters, each declared in its head and named in double braces where its value is to go:
 
@@ -112,21 +112,21 @@ func newTemplatesShowCmd(f *factory, runF func(context.Context, *templatesShowOp
 		},
 	}
 	cmd.Flags().StringVarP(&o.as, "output", "o", "text", "text or json")
-	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", jsonFormat}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", formatJSON}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
 func templatesShowRun(ctx context.Context, o *templatesShowOptions) error {
-	if o.as != "text" && o.as != jsonFormat {
+	if o.as != "text" && o.as != formatJSON {
 		return usagef("write text or json", "--output: %q is no way to print a template", o.as)
 	}
 	t, err := o.store().find(ctx, o.name)
 	if err != nil {
 		return err
 	}
-	if o.as == jsonFormat {
+	if o.as == formatJSON {
 		l := listing[stored]{kind: "template", asOf: o.now(), fields: append(templateFields(), templateTextFields(o.now())...), items: []stored{t}, whole: true}
-		return l.print(o.streams, outputFlags{format: jsonFormat})
+		return l.print(o.streams, outputFlags{format: formatJSON})
 	}
 	text := t.Text
 	if o.OutTTY {
