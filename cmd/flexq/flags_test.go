@@ -39,6 +39,8 @@ func TestSubmitFlags(t *testing.T) {
 		},
 		"curl":              {args: []string{"--dry-run=curl", "f.sh"}, want: parsed{DryRun: "curl", Files: []string{"f.sh"}}},
 		"a command":         {args: []string{"--wrap", "hostname; sleep 5"}, want: parsed{Options: []string{"--wrap=hostname; sleep 5"}}},
+		"no command":        {args: []string{"--wrap"}, code: exitUsage},
+		"curl, not joined":  {args: []string{"--dry-run", "curl", "f.sh"}, code: exitUsage},
 		"two files":         {args: []string{"f.sh", "g.sh"}, code: exitUsage},
 		"no file":           {args: []string{"--", "a"}, code: exitUsage},
 		"an unknown flag":   {args: []string{"--tiem=5", "f.sh"}, code: exitUsage},

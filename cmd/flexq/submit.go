@@ -132,6 +132,8 @@ func (o *submitOptions) checkWords() error {
 		return usagef("write --dry-run, --dry-run=json or --dry-run=curl", "--dry-run: there is no form %q", o.dryRun)
 	case len(o.set) > 0 && o.from == "":
 		return usagef("name it with --template", "--set is for the parameters of a template")
+	case slices.ContainsFunc(o.words.options, func(w optionWord) bool { return w.name == "wrap" && !w.hasValue }):
+		return usagef("write --wrap=COMMAND", "--wrap: its value is missing")
 	case wrap && o.from != "":
 		return usagef("leave one of the two out", "--wrap and --template both give a script")
 	case (wrap || o.from != "") && len(o.words.files) > 0:
@@ -148,6 +150,8 @@ func (o *submitOptions) checkWords() error {
 		return usagef("name a file, or -, before the --", "the batch script is missing: what stands after -- are its arguments")
 	case len(o.words.files) == 0:
 		return usagef("name a file, or - for the standard input", "the batch script is missing")
+	case len(o.words.files) > 1 && o.dryRun == formatJSON && slices.Contains(o.words.files, "curl"):
+		return usagef("write --dry-run=curl", "--dry-run: its form is joined by =")
 	case len(o.words.files) > 1:
 		return usagef("arguments of the script go after --", "there is one argument too many: %q", o.words.files[1])
 	}

@@ -56,7 +56,7 @@ func (l optionList) has(name string) bool {
 	return slices.ContainsFunc(l, func(w optionWord) bool { return w.name == name })
 }
 
-// formatJSON is the value of -o that asks for JSON. Any other one is the file of the job's output, as to sbatch.
+// formatJSON is the value of -o that asks for JSON. To submit, any other one is the file of the job's output, as to sbatch.
 const formatJSON = "json"
 
 // splitSubmit takes a command line apart. Flexq's own flags are those of the set, by their full names; all else that
@@ -134,17 +134,28 @@ func (s *submitSplitter) long(word string) error {
 	switch {
 	case len(rows) == 0:
 		return s.unknown(name)
-	case len(rows) > 1:
-		return s.take(w) // sbatch.Read says what it may mean
+	case len(rows) > 1: // at once, as nobody knows whether the next word is its value or the script
+		var names []string
+		for _, r := range rows {
+			names = append(names, "--"+r.Name)
+		}
+		return usagef("write the name in full", "--%s: it may mean %s", name, strings.Join(names, " or "))
 	}
 	if likes := s.ownLike(name); rows[0].Name != name && rows[0].Alias != name && len(likes) > 0 {
 		return usagef("write the name in full", "--%s: it may mean --%s, which is flexq's own", name, likes[0])
 	}
 	w.name = rows[0].Name
-	if needsValue(rows[0]) && !hasValue && len(s.rest) > 0 {
-		w.value, w.hasValue = s.next(), true
+	if needsValue(rows[0]) {
+		s.takeValue(&w)
 	}
 	return s.take(w)
+}
+
+// takeValue gives an option the next word for its value, if it has none yet.
+func (s *submitSplitter) takeValue(w *optionWord) {
+	if !w.hasValue && len(s.rest) > 0 {
+		w.value, w.hasValue = s.next(), true
+	}
 }
 
 // unknown is the error of a name that nobody knows.
@@ -219,8 +230,8 @@ func (s *submitSplitter) short(word string) error {
 		}
 		w.value = word[1+i+len(string(c)):]
 		w.hasValue = w.value != ""
-		if !w.hasValue && !r.Optional && len(s.rest) > 0 {
-			w.value, w.hasValue = s.next(), true
+		if !r.Optional {
+			s.takeValue(&w)
 		}
 		if r.Short == "o" && w.value == formatJSON {
 			s.out.own = append(s.out.own, "--"+formatJSON)

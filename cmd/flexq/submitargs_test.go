@@ -61,7 +61,6 @@ func TestSplitSubmit(t *testing.T) {
 				nil, nil,
 			},
 		},
-		"an unclear name": {[]string{"--nt", "x"}, split{nil, []string{"--nt"}, []string{""}, []string{"x"}, nil}},
 		"an unknown letter": {
 			[]string{"-Zx"}, split{nil, []string{"-Z"}, []string{""}, nil, nil},
 		},
@@ -124,6 +123,8 @@ func TestSplitSubmitRefuses(t *testing.T) {
 		"flexq's own are not cut short": {
 			[]string{"--dry"}, "--dry: neither flexq nor sbatch has such an option", "did you mean --dry-run? options of flexq's own are written in full",
 		},
+		"an unclear name":          {[]string{"--tim", "5", "f.sh"}, "--tim: it may mean --time or --time-min", "write the name in full"},
+		"one of no value":          {[]string{"--no-", "f.sh"}, "--no-: it may mean --no-requeue or --no-kill", "write the name in full"},
 		"an option of either":      {[]string{"--conte", "x"}, "--conte: it may mean --context, which is flexq's own", "write the name in full"},
 		"an empty value":           {[]string{"-p", " "}, "--partition is empty", empty},
 		"an empty one of a switch": {[]string{"--hold="}, "--hold is empty", empty},
