@@ -185,3 +185,16 @@ func TestAnUnknownClusterIsNotCalledReady(t *testing.T) {
 		}
 	}
 }
+
+func TestAScriptIsShownFromItsBeginning(t *testing.T) {
+	t.Parallel()
+	s := open(t, 80, 14)
+	s.SetTemplates([]submit.Template{{Name: "it", Script: long()}}, nil)
+	s.choose("it").see("1 #!/bin/bash")
+	s.Go("--account") // it has no line, and its field has no mark in the script
+	s.see("1 #!/bin/bash")
+	s.Go("--requeue")
+	s.see("#SBATCH --requeue")
+	s.Resize(90, 15)
+	s.see("#SBATCH --requeue")
+}

@@ -79,14 +79,14 @@ func (e *Editor) SetFocused(on bool) {
 	}
 }
 
-// Resize gives the editor its room in cells.
+// Resize gives the editor its room in cells. What was in sight stays so, above all the cursor where it is shown.
 func (e *Editor) Resize(width, height int) {
 	width, height = max(width, 0), max(height, 0)
 	if width == e.width && height == e.height {
 		return
 	}
 	e.width, e.height, e.drawn = width, height, false
-	e.follow(margin)
+	e.keep()
 }
 
 // SetText replaces the text, puts the cursor at its beginning and forgets what could be undone.

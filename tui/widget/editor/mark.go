@@ -17,7 +17,7 @@ type Mark struct {
 func (e *Editor) SetMarks(marks map[int]Mark) {
 	if (marks == nil) != (e.marks == nil) || !maps.Equal(marks, e.marks) {
 		e.marks, e.drawn = marks, false
-		e.follow(margin)
+		e.keep()
 	}
 }
 
@@ -35,9 +35,9 @@ func (e *Editor) tone(line int) theme.Tone {
 	return e.tones(line, e.lines[line])
 }
 
-// Show scrolls so that a line is in sight, counted from 0, and leaves the cursor where it is.
+// Show scrolls so that the beginning of a line is in sight, counted from 0, and leaves the cursor where it is.
 func (e *Editor) Show(line int) {
 	around := min(margin, max(0, e.height-1)/2)
 	top := max(e.top, line+around-e.height+1)
-	e.scrollTo(min(top, line-around), e.left)
+	e.scrollTo(min(top, line-around), 0)
 }

@@ -47,6 +47,15 @@ func (e *Editor) gutter() int {
 // room returns how many cells a line of text has.
 func (e *Editor) room() int { return e.width - e.gutter() }
 
+// keep brings the cursor into sight where it is shown; elsewhere it only sees that there is no room left below the text.
+func (e *Editor) keep() {
+	if e.focused {
+		e.follow(margin)
+		return
+	}
+	e.scrollTo(e.top, e.left)
+}
+
 // follow scrolls so that the cursor is seen, with so many lines around it.
 func (e *Editor) follow(margin int) {
 	if e.height > 0 {

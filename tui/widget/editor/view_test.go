@@ -115,7 +115,7 @@ func TestScrollLeavesTheCursorUntilTheNextKey(t *testing.T) {
 		t.Error("scrolling does not stop at the ends")
 	}
 	if got, want := drawn(e)[4], "21                  "; got != want {
-		t.Errorf("the last line is %q, want %q", got, want)
+		t.Errorf("line 29 is %q, want %q", got, want)
 	}
 	if line, col := e.Cursor(); line != 0 || col != 0 {
 		t.Errorf("the cursor went to %d:%d", line, col)
@@ -203,5 +203,35 @@ func TestFocusShowsTheCursorAndItsLine(t *testing.T) {
 	e.SetTheme(light)
 	if cursors(e, light) != 1 {
 		t.Error("a new theme does not show")
+	}
+}
+
+func TestWhereNoCursorIsShownTheViewStays(t *testing.T) {
+	t.Parallel()
+	e := editor.New(mono())
+	e.SetText(strings.Repeat("a line that is longer than the room\n", 30))
+	e.GoTo(20, 30)
+	e.Show(0)
+	for _, c := range []struct {
+		name   string
+		change func()
+	}{
+		{"a first size", func() { e.Resize(30, 5) }},
+		{"marks", func() { e.SetMarks(map[int]editor.Mark{25: {Sign: "x"}}) }},
+		{"other marks", func() { e.SetMarks(map[int]editor.Mark{}) }},
+		{"another size", func() { e.Resize(25, 6) }},
+	} {
+		if c.change(); !strings.HasPrefix(strings.TrimLeft(drawn(e)[0], " "), "1 ") || !strings.Contains(drawn(e)[0], " a line") {
+			t.Errorf("%s: the first line is %q", c.name, drawn(e)[0])
+		}
+	}
+	e.SetFocused(true)
+	if got := strings.Join(drawn(e), "\n"); !strings.Contains(got, "|") {
+		t.Errorf("the cursor is not in sight:\n%s", got)
+	}
+	e.SetFocused(false)
+	e.Show(28)
+	if got := drawn(e)[3]; !strings.HasPrefix(got, "29  a line") {
+		t.Errorf("line 29 is %q", got)
 	}
 }
