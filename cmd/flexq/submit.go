@@ -100,9 +100,10 @@ of Flex Start nodes. What Slurm would refuse, or what could never run, is not se
 cluster does not tell within some seconds is not checked. --test-only (--test) does this alone. Slurm's REST interface
 has no call that tries a job out, so that when it would start is not known.
 
-With -o json there is one item: outcome is submitted, checked (with --test-only), invalid (nothing was sent), refused
-(by Slurm), unknown (look for the key) or failed. id and key are null unless there is a job, state and exitCode
-are null unless --wait has seen its end. problems has level, line, part, option, what and cure of each finding.`
+With -o json there is one item, whatever goes wrong: outcome is submitted, checked (with --test-only), invalid (nothing
+was sent), refused (by Slurm), unknown (look for the key) or failed. id and key are null unless there is a job, or, for
+the key, may be one; state and exitCode are null unless --wait has seen its end. problems has level, line, part, option,
+what and cure of each finding.`
 
 // parse takes the command line. It reports whether help is wanted.
 func (o *submitOptions) parse(cmd *cobra.Command, words []string) (help bool, err error) {

@@ -102,6 +102,8 @@ func (r *submitResult) problemsOf(err error, f *fault.Fault) sbatch.Problems {
 		p.Cure = f.Cure
 	case errors.As(err, &usage):
 		p.Cure = usage.cure
+	case errors.Is(err, config.ErrNoTarget):
+		p.Cure = "give --project, --region and --cluster, or --endpoint, or write a context into the config"
 	case errors.As(err, &bad):
 		var out sbatch.Problems
 		for _, b := range bad.Problems {
