@@ -2,6 +2,7 @@ package main
 
 import (
 	"flexq/client/journal"
+	"flexq/client/wire"
 	"flexq/tui"
 )
 
@@ -20,7 +21,7 @@ func ledgerFields() []field[journal.Entry] {
 			text:  func(e journal.Entry) string { return localTime(e.Ended) },
 		},
 		{key: "change", title: "CHANGE", shown: inTable, value: func(e journal.Entry) any { return e.Op }},
-		{key: "targets", title: "OF", shown: inTable, value: func(e journal.Entry) any { return listOf(e.Targets) }},
+		{key: "targets", title: "OF", shown: inTable, value: func(e journal.Entry) any { return targetsOf(e) }},
 		{key: "user", title: "USER", shown: inWide, value: func(e journal.Entry) any { return e.User }},
 		{key: "key", title: "KEY", shown: inWide, value: func(e journal.Entry) any { return e.Key }},
 		{key: "job", title: "JOB", shown: inWide, right: true, value: func(e journal.Entry) any { return idOrNil(e.Job) }},
@@ -35,7 +36,16 @@ func entryWords(e journal.Entry) string {
 	if e.Words == "" && e.Ended.IsZero() {
 		return "no word of its end"
 	}
-	return e.Words
+	return wire.Clean(e.Words)
+}
+
+// targetsOf are what was changed, for terminals: names of jobs come from scripts.
+func targetsOf(e journal.Entry) []string {
+	out := make([]string, len(e.Targets))
+	for i, t := range e.Targets {
+		out[i] = wire.Clean(t)
+	}
+	return out
 }
 
 // settledFields are the properties of a submit whose answer was lost.

@@ -10,6 +10,7 @@ import (
 	"flexq/client"
 	"flexq/client/fault"
 	"flexq/client/journal"
+	"flexq/client/wire"
 	"flexq/tui"
 )
 
@@ -72,7 +73,7 @@ func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Set
 	lost := make([]client.Lost, len(entries))
 	for i, e := range entries {
 		lost[i] = client.Lost{
-			Key: e.Key, Name: nameOf(e), User: e.User, Began: e.Began, Clock: e.Clock, Cluster: e.Cluster,
+			Key: e.Key, Name: wholeName(e), User: e.User, Began: e.Began, Clock: e.Clock, Cluster: e.Cluster,
 			Foreign: e.User != "" && me != "" && e.User != me,
 		}
 	}
@@ -147,12 +148,22 @@ func isBeside(e journal.Entry, these []journal.Entry) bool {
 	return near
 }
 
-// nameOf is the name of the job that a submit was to make.
+// nameOf is the name of the job that a submit was to make, for terminals: it came from a script.
 func nameOf(e journal.Entry) string {
 	if len(e.Targets) == 0 {
 		return ""
 	}
-	return e.Targets[0]
+	return wire.Clean(e.Targets[0])
+}
+
+// wholeName is nameOf where the ledger has all of it, "" where it may have cut it: no job is called like the rest.
+func wholeName(e journal.Entry) string {
+	const longest = 290
+	name := nameOf(e)
+	if len(name) > longest {
+		return ""
+	}
+	return name
 }
 
 // settleWait is how long a command waits for what became of earlier submits before it goes on with its own work.

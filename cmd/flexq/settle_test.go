@@ -277,3 +277,34 @@ func TestSettleDoesNotWaitForAClockThatWasWrong(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
+
+// A name comes from a script: it does nothing to a terminal, and one that the ledger has cut is no name to look for.
+func TestSettleNames(t *testing.T) {
+	t.Parallel()
+	s, o, _, killed := settling(t)
+	for _, name := range []string{"a\x1b[31mb\nc", strings.Repeat("x", 290), strings.Repeat("x", 301), strings.Repeat("é", 200)} {
+		killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "k", Targets: []string{name}})(journal.Outcome{Words: "\x1b[2Junknown", Open: true})
+	}
+	entries, err := s.ledger.Read(t.Context(), time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.answers["k"] = client.Resolution{Err: unknownFault("k")}
+	got, err := s.settle(t.Context(), entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []string
+	for _, l := range o.asked {
+		asked = append(asked, l.Name)
+	}
+	if d := cmp.Diff([]string{"ab c", strings.Repeat("x", 290), "", ""}, asked); d != "" {
+		t.Errorf("asked for (-want +got):\n%s", d)
+	}
+	if got[0].Name != "ab c" || !strings.HasPrefix(got[2].Name, "xxx") {
+		t.Errorf("told of %q, %q", got[0].Name, got[2].Name)
+	}
+	if words, of := entryWords(entries[0]), targetsOf(entries[0]); words != "unknown" || of[0] != "ab c" {
+		t.Errorf("listed as %q, %q", words, of)
+	}
+}
