@@ -49,6 +49,8 @@ func (b *builder) take(line int, o Option) {
 	case Sent:
 		if err := k.take(b, o.Value); err != nil {
 			b.add(Error, err.Error())
+		} else {
+			b.doubt(k, o)
 		}
 	case Client:
 		b.takeOwn(k, o.Value)

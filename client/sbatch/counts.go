@@ -1,6 +1,7 @@
 package sbatch
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -47,6 +48,7 @@ func (b *builder) counts() counts {
 			c.guess = c.tasks
 		}
 	case c.nodes && c.asked:
+		b.tellFewTasks(&c)
 		c.fewTasks()
 	}
 	if n := b.listedTasks(); n > 0 && !c.asked {
@@ -61,6 +63,19 @@ func (b *builder) counts() counts {
 
 // fixed reports whether there is no choice of nodes.
 func (c *counts) fixed() bool { return c.most == 0 || c.most == c.least }
+
+// tellFewTasks says that nodes which were asked for are not used, as sbatch does.
+func (b *builder) tellFewTasks(c *counts) {
+	option, cure := "nodes", "ask for as many tasks with --ntasks, or for fewer nodes"
+	if _, ok := b.set[option]; !ok {
+		option, cure = "nodelist", "ask for as many tasks with --ntasks, or name fewer nodes"
+	}
+	if u, ok := b.set[option]; ok && c.tasks < c.least {
+		b.at(u)
+		b.add(Warning, fmt.Sprintf("%s cannot run on %d nodes, and sbatch asks for %s; %s",
+			slurm.Plural(int64(c.tasks), "task"), c.least, slurm.Plural(int64(c.tasks), "node"), cure))
+	}
+}
 
 // fewTasks takes no more nodes than there are tasks.
 func (c *counts) fewTasks() {

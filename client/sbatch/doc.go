@@ -20,5 +20,8 @@
 // limits. Lines for PBS and LSF, which sbatch reads too, are errors. A few options have no field in REST; they are
 // errors as well.
 //
+// What sbatch takes without a word and hardly anyone means so is a warning (slips.go): an #SBATCH line below the first
+// command or behind a blank, a variable in a path, more nodes than tasks.
+//
 // The package is pure: it reads no files (but through Options.ReadFile), no environment and no clock.
 package sbatch

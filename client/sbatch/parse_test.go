@@ -50,7 +50,6 @@ func TestParseOptions(t *testing.T) {
 		{"--nodes=1-4", slurm.Submission{Nodes: "1-4"}},
 		{"--nodes=2-4", slurm.Submission{Nodes: "2-4", LeastCPUs: 1}},
 		{"--nodes=+2", slurm.Submission{Nodes: "2"}},
-		{"-N4 -n2", slurm.Submission{Nodes: "2", Tasks: 2, Env: with("SLURM_NTASKS=2", "SLURM_NPROCS=2")}},
 		{"-N1-4 -n2", slurm.Submission{Nodes: "1-2", Tasks: 2, Env: with("SLURM_NTASKS=2", "SLURM_NPROCS=2")}},
 		{"--nodes=1,4", slurm.Submission{Nodes: "1,4"}},
 		{"--nodes=1k", slurm.Submission{Nodes: "1k"}},

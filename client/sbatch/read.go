@@ -117,7 +117,7 @@ func (d *reader) wrap(script *string) {
 // script reads the #SBATCH lines.
 func (d *reader) script(script string) {
 	sheet := scanScript(script)
-	d.Problems = append(d.Problems, sheet.problems...)
+	d.Problems = append(append(d.Problems, sheet.problems...), slips(script)...)
 	d.Lines = sheet.lines
 	for part, words := range sheet.parts {
 		s := scanWords(words, d.table)

@@ -276,7 +276,7 @@ func TestTasksThatFollow(t *testing.T) {
 	} {
 		job, _, problems := sbatch.Parse(script(line), sbatch.Options{})
 		told := slices.ContainsFunc(job.Env, func(v string) bool { return strings.HasPrefix(v, "SLURM_NTASKS=") })
-		if job.Tasks != want.tasks || job.LeastCPUs != want.leastCPUs || job.LeastNodes != want.leastNodes || job.Nodes != want.nodes || told != want.told || len(problems) > 0 {
+		if job.Tasks != want.tasks || job.LeastCPUs != want.leastCPUs || job.LeastNodes != want.leastNodes || job.Nodes != want.nodes || told != want.told || problems.Err() != nil {
 			t.Errorf("%s: tasks %d, CPUs %d, nodes %d %q, told %v, %v; want %+v", line, job.Tasks, job.LeastCPUs, job.LeastNodes, job.Nodes, told, problems, want)
 		}
 	}

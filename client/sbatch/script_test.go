@@ -37,7 +37,7 @@ func TestWhichLinesCount(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got, _, problems := sbatch.Parse("#! /bin/bash -l\n"+test.head, sbatch.Options{})
-			if got.Comment != test.comment || len(problems) > 0 {
+			if got.Comment != test.comment || problems.Err() != nil {
 				t.Errorf("comment %q, problems %v", got.Comment, texts(problems))
 			}
 		})

@@ -32,7 +32,6 @@ func TestTimeGrowsWithTheTemplate(t *testing.T) {
 		"braces":            func(n int) string { return strings.Repeat("{{", n) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			took := func(n int) time.Duration {
 				text := text(n)
 				start := time.Now()
@@ -41,8 +40,8 @@ func TestTimeGrowsWithTheTemplate(t *testing.T) {
 			}
 			const n, more = 2000, 16
 			ratio := 0.0
-			for range 3 { // other programs may take the CPU meanwhile
-				if ratio = float64(took(more*n)) / float64(took(n)); ratio < 5*more {
+			for range 5 { // other programs may take the CPU meanwhile
+				if ratio = float64(took(more*n)) / float64(took(n)); ratio < more*more/2 {
 					return
 				}
 			}
