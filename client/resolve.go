@@ -93,8 +93,8 @@ func (c *Client) ResolveAll(ctx context.Context, lost []Lost, known map[uint64]b
 func (c *Client) wantedOf(lost Lost) wanted {
 	sent, margin := lost.Clock, clockSkew
 	if sent.IsZero() { // this machine's clock may have been set since, or it was another machine's
-		sent, _ = c.sent(lost.Began)
-		margin = wrongClock
+		skew, _ := c.gw.Skew()
+		sent, margin = lost.Began, wrongClock+skew.Abs()
 	}
 	w := c.wanted(lost.Key, lost.Name, sent, margin)
 	if lost.User != "" {

@@ -383,3 +383,27 @@ func TestSubmitLostByAClockThatIsWrong(t *testing.T) {
 		})
 	}
 }
+
+// A clock that is wrong now need not have been wrong when the submit was sent.
+func TestResolveByAClockThatHasGoneWrong(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		lost := lostAgo(2 * time.Hour)
+		lost.Clock = time.Time{}
+		behind := accountingQueue(0)
+		behind.ahead = -50 * time.Hour
+		s.on(diag, behind)
+		if _, err := c.Diag(t.Context()); err != nil { // which shows the clock
+			t.Fatal(err)
+		}
+		s.on(jobsAll, answer{status: 200, text: fmt.Sprintf(`{"jobs": [{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": %d}]}`, lost.Began.Unix()), ahead: behind.ahead})
+		from, to := lost.Began.Add(-75*time.Hour).Unix()+1, now().Add(behind.ahead).Unix()+4500
+		s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to, from), none())
+		_, err := c.Resolve(t.Context(), lost)
+		f := asKind(t, err, fault.UnknownOutcome)
+		if !strings.Contains(f.What, "job 9 has the same name and no key") {
+			t.Errorf("got %v", f)
+		}
+	})
+}
