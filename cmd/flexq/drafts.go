@@ -165,9 +165,5 @@ func (d *draftFiles) Drop(_ context.Context, id string) error {
 
 // unkept is the fault of a draft that could not be written, with the system's own reason.
 func unkept(dir string, err error) error {
-	var reason *fs.PathError
-	if errors.As(err, &reason) {
-		err = reason.Err
-	}
-	return scriptFault(fmt.Sprintf("nothing can be written to %s: %v", dir, err), "make it a folder that you can write to")
+	return scriptFault(fmt.Sprintf("nothing can be written to %s: %v", dir, reasonOf(err)), "make it a folder that you can write to")
 }

@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 
 	"flexq/client/gateway"
+	"flexq/client/wire"
 )
 
 // readNamed reads a file of this machine that an option of sbatch names. A number is a file descriptor, as to sbatch's
@@ -28,14 +27,11 @@ func readNamed(ctx context.Context, name string) ([]byte, error) {
 		defer f.Close()
 		return io.ReadAll(io.LimitReader(f, gateway.MaxRequest+1))
 	})
-	var reason *fs.PathError
 	switch {
-	case errors.As(err, &reason):
-		return nil, fmt.Errorf("%s cannot be read: %w", name, reason.Err)
 	case err != nil:
-		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		return nil, fmt.Errorf("%s cannot be read: %w", wire.Clean(name), reasonOf(err))
 	case len(data) > gateway.MaxRequest:
-		return nil, fmt.Errorf("%s is larger than a request can be", name)
+		return nil, fmt.Errorf("%s is larger than a request can be", wire.Clean(name))
 	}
 	return data, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
+	"flexq/client/wire"
 )
 
 // stdinName is what stands for the standard input.
@@ -51,19 +52,19 @@ func readPlainFile(ctx context.Context, path, cure string) (string, error) {
 	case err != nil:
 		return "", unreadable(path, err, cure)
 	case info.IsDir():
-		return "", scriptFault(path+" is a folder", cure)
+		return "", scriptFault(wire.Clean(path)+" is a folder", cure)
 	case !info.Mode().IsRegular():
-		return "", scriptFault(path+" is no plain file", cure)
+		return "", scriptFault(wire.Clean(path)+" is no plain file", cure)
 	}
 	return readScript(ctx, nil, path)
 }
 
-// inputName is how a file is called in a message.
+// inputName is how a file is called in a message. A name may hold what a terminal would obey.
 func inputName(path string) string {
 	if path == stdinName {
 		return "the standard input"
 	}
-	return path
+	return wire.Clean(path)
 }
 
 func scriptError(path string, err error) error {
@@ -72,7 +73,7 @@ func scriptError(path string, err error) error {
 
 // unreadable is the fault of a file that cannot be read, with the system's own reason.
 func unreadable(path string, err error, cure string) error {
-	return scriptFault(fmt.Sprintf("%s cannot be read: %v", path, reasonOf(err)), cure)
+	return scriptFault(fmt.Sprintf("%s cannot be read: %v", wire.Clean(path), reasonOf(err)), cure)
 }
 
 // reasonOf is what the system said of a file, without the path.

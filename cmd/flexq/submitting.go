@@ -103,7 +103,7 @@ func (s *submitting) load(ctx context.Context) error {
 		return nil
 	}
 	path := s.words.files[0]
-	s.source, s.name = path, scriptName(path)
+	s.source, s.name = inputName(path), scriptName(path)
 	if path == stdinName {
 		s.source = "standard input"
 	}
