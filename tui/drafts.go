@@ -23,7 +23,8 @@ type drafts struct {
 	listErr error   // why some of those of earlier runs could not be read
 	seen    uint64  // the revision of the form that was looked at last
 	unsaved map[string]unsaved
-	due     bool // a timer runs
+	dropped map[string]bool // their ids: a list that was read before may still name them
+	due     bool            // a timer runs
 	saving  bool
 	handed  []unsaved // to the command that stores them
 	failed  string    // why the last could not be stored, so that it is said once
@@ -52,7 +53,7 @@ type (
 )
 
 func newDrafts(store Drafts) drafts {
-	return drafts{keeper: newKeeper(store), unsaved: map[string]unsaved{}}
+	return drafts{keeper: newKeeper(store), unsaved: map[string]unsaved{}, dropped: map[string]bool{}}
 }
 
 // listDrafts reads what earlier runs kept.
@@ -69,15 +70,13 @@ func listDrafts(ctx context.Context, store Drafts) tea.Cmd {
 // onDraftsListed takes what earlier runs kept. Of submits that were cut short it asks what is known.
 func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 	for _, d := range m.list {
-		if !slices.ContainsFunc(a.drafts.list, func(own Draft) bool { return own.ID == d.ID }) {
-			a.drafts.list = append(a.drafts.list, d)
-		}
+		a.drafts.learn(d)
 	}
 	a.drafts.listErr = m.err
 	a.showDrafts()
 	var keys []string
-	for _, d := range m.list {
-		if d.Key == "" {
+	for _, d := range slices.Clone(a.drafts.list) {
+		if d.Key == "" || a.sending != nil && d.Key == a.sending.job.Key {
 			continue
 		}
 		if job, known := a.closed[d.Key]; known {
@@ -88,6 +87,20 @@ func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 		keys = append(keys, d.Key)
 	}
 	return tea.Batch(a.recall(keys), a.storeLater())
+}
+
+// learn takes what is stored of a draft, unless it was forgotten here since, or another state of it is about to be stored.
+func (s *drafts) learn(d Draft) {
+	if _, own := s.unsaved[d.ID]; own || s.dropped[d.ID] {
+		return
+	}
+	i := slices.IndexFunc(s.list, func(own Draft) bool { return own.ID == d.ID })
+	switch {
+	case i < 0:
+		s.list = append(s.list, d)
+	case d.Changed.After(s.list[i].Changed), d.Sent() && !s.list[i].Sent(): // by another program
+		s.list[i] = d
+	}
 }
 
 // showDrafts hands the form what can be picked.
@@ -214,6 +227,7 @@ func (a *App) askDrop(id string) {
 
 func (a *App) drop(id string) tea.Cmd {
 	delete(a.drafts.unsaved, id)
+	a.drafts.dropped[id] = true
 	a.drafts.list = slices.DeleteFunc(a.drafts.list, func(d Draft) bool { return d.ID == id })
 	a.showDrafts()
 	ctx, k, number := a.writes.ctx, a.drafts.keeper, a.drafts.keeper.number()

@@ -277,3 +277,42 @@ func TestAccessIsAskedOnceAndOnRefresh(t *testing.T) {
 	s.Type("gold")
 	s.See(`alice may not charge the account "gold"`)
 }
+
+// Two programs know a draft; one sends it. The other offers it no longer as one that was not sent.
+func TestDraftThatAnotherProgramSent(t *testing.T) {
+	t.Parallel()
+	d := &cluster.Drafts{}
+	if err := d.Keep(t.Context(), tui.Draft{ID: "a", From: "mine", Name: "shared", Text: "#!/bin/sh\nhostname\n", Changed: time.Date(2026, 11, 30, 13, 0, 0, 0, time.UTC)}); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, 80, 24, keeping(d))
+	s.Press("4")
+	s.See("shared", "unsent")
+	s.Press("esc")
+	if err := d.Keep(t.Context(), tui.Draft{ID: "a", From: "mine", Name: "shared", Text: "#!/bin/sh\nhostname\n", Job: 88399, Changed: time.Date(2026, 11, 30, 13, 0, 0, 0, time.UTC)}); err != nil {
+		t.Fatal(err)
+	}
+	s.Press("4")
+	s.See("shared", "again: was job 88399")
+	s.NotSee("unsent")
+}
+
+// A list of drafts that was read before one of them was forgotten does not bring it back.
+func TestForgottenDraftStaysForgotten(t *testing.T) {
+	t.Parallel()
+	d := &cluster.Drafts{}
+	if err := d.Keep(t.Context(), tui.Draft{ID: "a", From: "mine", Name: "old-one", Text: "#!/bin/sh\nhostname\n"}); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, 80, 24, keeping(d))
+	s.Press("4")
+	s.See("old-one")
+	s.Press("ctrl+x")
+	s.answerYes()
+	s.NotSee("old-one")
+	if err := d.Keep(t.Context(), tui.Draft{ID: "a", From: "mine", Name: "old-one", Text: "#!/bin/sh\nhostname\n"}); err != nil { // as the list had it
+		t.Fatal(err)
+	}
+	s.Press("esc", "4")
+	s.NotSee("unsent")
+}

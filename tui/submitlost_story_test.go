@@ -211,3 +211,24 @@ func TestLeavingWhileSending(t *testing.T) {
 		t.Errorf("kept %+v", got)
 	}
 }
+
+// The user leaves the form while it is sent and comes back: its draft says by then under which key, and is none of an
+// earlier run.
+func TestTheSubmitUnderWayIsNotLost(t *testing.T) {
+	t.Parallel()
+	d := &cluster.Drafts{}
+	s := start(t, 120, 40, keeping(d))
+	gate := s.clock.Gate()
+	s.cluster.Hold("Submit", gate)
+	pick(s)
+	s.Press("ctrl+s")
+	s.answerYes()
+	s.See("submitting train  sending")
+	s.Press("esc", "4")
+	s.See("sending ...")
+	gate.Open()
+	s.See("submitted as 88401")
+	s.Advance(10 * time.Second)
+	s.See("88401")
+	s.NotSee("arrived after all")
+}
