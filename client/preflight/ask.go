@@ -12,7 +12,8 @@ import (
 type ask struct {
 	leastNodes, mostNodes uint64 // mostNodes is math.MaxUint64 without an upper end
 	nodesOption           string
-	required, excluded    slurm.Hostlist
+	required              slurm.Hostlist
+	excluded              nodeSet
 	tasks, perNode        uint64 // tasks of all and of each node; 0 where the job does not say
 	cpusPerTask           uint64
 	cpus                  uint64 // on one node at least; what --mincpus asks for beside it
@@ -29,7 +30,7 @@ type ask struct {
 
 func askOf(j *slurm.Submission) ask {
 	a := ask{
-		required: slurm.Hostlist(j.RequiredNodes), excluded: slurm.Hostlist(j.ExcludedNodes),
+		required: slurm.Hostlist(j.RequiredNodes), excluded: newNodeSet(slurm.Hostlist(j.ExcludedNodes)),
 		tasks: uint64(j.Tasks), perNode: uint64(j.TasksPerNode), cpusPerTask: max(1, uint64(j.CPUsPerTask)),
 		threads: uint64(j.ThreadsPerCore), taskPerCore: uint64(j.Tuning.TasksPerCore), features: readFeatures(j.Features),
 	}

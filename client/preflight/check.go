@@ -10,13 +10,17 @@ import (
 
 // Check returns what is wrong with a job, the worst first, each with the option of sbatch that it concerns and the part
 // of a het job. Lines are not known here: see Place. The world is only read, and the same arguments give the same answer;
-// a call takes about a millisecond for each thousand nodes.
+// a call takes about a millisecond for each thousand nodes and part of a het job, of which the first 200 are checked.
 func Check(job slurm.Submission, w World) sbatch.Problems {
 	out := checkScript(job)
 	k := newKnown(w)
 	parts := append([]slurm.Submission{job}, job.Parts...)
 	parts[0].Parts = nil
 	for i := range parts {
+		if i == mostParts {
+			out = append(out, sbatch.Problem{Level: sbatch.Warning, Part: i, What: "the parts from here on are not checked", Cure: "make several jobs of it"})
+			break
+		}
 		c := checker{known: k, job: &parts[i], ask: askOf(&parts[i])}
 		c.run()
 		for _, p := range c.found {
@@ -27,6 +31,9 @@ func Check(job slurm.Submission, w World) sbatch.Problems {
 	slices.SortStableFunc(out, func(a, b sbatch.Problem) int { return cmp.Compare(rank(a.Level), rank(b.Level)) })
 	return out
 }
+
+// mostParts is how many parts of a het job are looked at.
+const mostParts = 200
 
 // rank orders levels, the worst first.
 func rank(l sbatch.Level) int {

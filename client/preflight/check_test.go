@@ -80,6 +80,8 @@ func TestCheck(t *testing.T) {
 	}{
 		{"a plain job", nil, nil},
 		{"a partition that is not there", func(s *slurm.Submission) { s.Partition = "cup" }, []brief{{sbatch.Error, "--partition"}}},
+		{"partitions with a comma too many", func(s *slurm.Submission) { s.Partition, s.QOS = ",cpu,,a3u,", "normal,," }, nil},
+		{"no partition but a comma", func(s *slurm.Submission) { s.Partition = "," }, []brief{{sbatch.Error, "--partition"}}},
 		{"a limit over the partition's", func(s *slurm.Submission) { s.Limit = slurm.LimitOf(8 * 1440) }, []brief{{sbatch.Severe, "--time"}}},
 		{"more nodes than there are", func(s *slurm.Submission) { s.Nodes = "3" }, []brief{{sbatch.Error, "--nodes"}}},
 		{"a range that begins within", func(s *slurm.Submission) { s.Nodes = "2-3" }, nil},

@@ -1,6 +1,7 @@
 package preflight
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,8 +19,10 @@ type features struct {
 
 func readFeatures(text string) features {
 	f := features{all: !strings.ContainsAny(text, "|[]()*"), any: strings.Contains(text, "|") && !strings.ContainsAny(text, "&,[]()*")}
+	seen := make(map[string]bool)
 	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("&|,[]()", r) }) {
-		if name, _, _ = strings.Cut(strings.TrimSpace(name), "*"); name != "" {
+		if name, _, _ = strings.Cut(strings.TrimSpace(name), "*"); name != "" && !seen[name] {
+			seen[name] = true
 			f.names = append(f.names, name)
 		}
 	}
@@ -48,27 +51,38 @@ func (c *checker) checkFeatures() {
 		level = sbatch.Error
 	}
 	look := func(option string, f features) (isStrange bool) {
+		told := 0
 		for _, name := range f.names {
-			if !slices.ContainsFunc(c.Nodes, func(n slurm.Node) bool { return hasFeature(&n, name) }) {
-				isStrange = true
+			if told < mostTold && !c.allFeatures()[name] {
+				told++
 				c.tell(level, option, "no node has the feature "+quoted(name), c.featureCure())
 			}
 		}
-		return isStrange
+		return told > 0
 	}
 	c.strangeFeature = look("--constraint", c.ask.features)
 	look("--prefer", readFeatures(c.job.Prefer))
 }
 
-func (c *checker) featureCure() string {
-	var names []string
-	for i := range c.Nodes {
-		for _, f := range c.Nodes[i].Features {
-			if !slices.Contains(names, f) {
-				names = append(names, f)
+// mostTold is how many names of one list are told of.
+const mostTold = 10
+
+// allFeatures are those that the nodes have.
+func (k *known) allFeatures() map[string]bool {
+	if k.ofNodes == nil {
+		k.ofNodes = make(map[string]bool)
+		for i := range k.Nodes {
+			for _, list := range [][]string{k.Nodes[i].Features, k.Nodes[i].Active} {
+				for _, f := range list {
+					k.ofNodes[f] = true
+				}
 			}
 		}
 	}
-	slices.Sort(names)
+	return k.ofNodes
+}
+
+func (c *checker) featureCure() string {
+	names := slices.Sorted(maps.Keys(c.allFeatures()))
 	return choose(names, "leave it out: the nodes have no features")
 }

@@ -13,6 +13,7 @@ type known struct {
 	index       *flex.Index
 	byPartition map[string][]*slurm.Node
 	gres        map[string][]gres // of nodes, by its text
+	ofNodes     map[string]bool   // the features of nodes, once they were asked for
 	knowsAll    bool              // Nodes are all of the cluster's
 }
 

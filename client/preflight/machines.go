@@ -17,7 +17,7 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 	if v := c.judgeNames(p, list); v != nil {
 		return v
 	}
-	list = slices.DeleteFunc(slices.Clone(list), func(n *slurm.Node) bool { return c.ask.excluded != "" && c.ask.excluded.Contains(n.Name) })
+	list = slices.DeleteFunc(slices.Clone(list), func(n *slurm.Node) bool { return c.ask.excluded.has(n.Name) })
 	least := int(min(c.ask.leastNodes, 1<<30))
 	if len(list) < least {
 		return []verdict{{
@@ -152,15 +152,15 @@ func largest(list []*slurm.Node, most uint64, size func(*slurm.Node) uint64) uin
 	return total
 }
 
-// mostNamed is up to how many named nodes are looked for among those left out: each look reads that list.
+// mostNamed is up to how many named nodes are looked for among those left out.
 const mostNamed = 1000
 
 // checkNames finds nodes that do not exist, and such as are both wanted and not.
 func (c *checker) checkNames() {
 	a := &c.ask
-	if n := hosts(a.required); n > 0 && n <= min(a.mostNodes, mostNamed) && a.excluded != "" {
+	if n := hosts(a.required); n > 0 && n <= min(a.mostNodes, mostNamed) && a.excluded.list != "" {
 		for name := range a.required.All() {
-			if a.excluded.Contains(name) {
+			if a.excluded.has(name) {
 				c.tell(sbatch.Error, "--exclude", "the node "+quoted(name)+" is in --nodelist too", "leave it out of one of the two")
 				break
 			}
@@ -176,7 +176,7 @@ func (c *checker) checkNames() {
 	for _, k := range []struct {
 		option string
 		list   slurm.Hostlist
-	}{{"--nodelist", a.required}, {"--exclude", a.excluded}} {
+	}{{"--nodelist", a.required}, {"--exclude", a.excluded.list}} {
 		if hosts(k.list) == 0 {
 			continue
 		}

@@ -2,7 +2,6 @@ package preflight
 
 import (
 	"slices"
-	"strings"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -17,8 +16,12 @@ func (c *checker) places() []slurm.Partition {
 	if c.job.Partition == "" {
 		return c.defaultPlace()
 	}
+	names := namesIn(c.job.Partition)
+	if len(names) == 0 { // commas alone
+		names = []string{c.job.Partition}
+	}
 	var out []slurm.Partition
-	for name := range strings.SplitSeq(c.job.Partition, ",") {
+	for _, name := range names {
 		if p, ok := c.partition(name); ok {
 			out = append(out, p)
 			continue

@@ -11,7 +11,7 @@ import (
 // qosNames are the QOS that the job asks for, or the one that it gets without, as far as that is known.
 func (c *checker) qosNames() (names []string, isOwn bool) {
 	if c.job.QOS != "" {
-		return strings.Split(c.job.QOS, ","), true
+		return namesIn(c.job.QOS), true
 	}
 	a, ok := c.association()
 	switch {
@@ -63,7 +63,7 @@ func (c *checker) association() (slurm.Association, bool) {
 		case !isOf:
 		case a.Partition == "":
 			general = a
-		case slices.Contains(strings.Split(c.job.Partition, ","), a.Partition):
+		case slices.Contains(namesIn(c.job.Partition), a.Partition):
 			return *a, true
 		}
 	}
@@ -108,7 +108,10 @@ func (c *checker) inPartition() string {
 // know, or the account does not have, it then takes for none.
 func (c *checker) checkQOS(mine slurm.Association, found bool) {
 	const where = ": refused where the cluster enforces QOS"
-	for name := range strings.SplitSeq(c.job.QOS, ",") {
+	for i, name := range namesIn(c.job.QOS) {
+		if i == mostTold {
+			return
+		}
 		_, exists := c.qos(name)
 		switch {
 		case !exists:

@@ -12,6 +12,19 @@ func quoted(s string) string { return strconv.Quote(s) }
 
 func num(n uint64) string { return strconv.FormatUint(n, 10) }
 
+// namesIn are the names of a list as Slurm reads it, each once: nothing between two commas is no name.
+func namesIn(list string) []string {
+	var out []string
+	seen := make(map[string]bool)
+	for _, name := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) {
+		if !seen[name] {
+			seen[name] = true
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // choose names what there is, or the first of many.
 func choose(names []string, none string) string {
 	const most = 8
