@@ -85,14 +85,9 @@ slurm-up: ## build (once) and start a real Slurm on this machine (as root, Linux
 slurm-down: ## stop it
 	testdata/slurm/down
 
-# A bed of its own beside the one of slurm-up, so that the tests always start from an empty queue.
 .PHONY: test-slurm
-test-slurm: ## start a real Slurm, run the tests with build tag slurm against it, stop it
-	@mkdir -p /var/lib/flexq-slurm; \
-	export BED_DIR="$$(mktemp -d -p /var/lib/flexq-slurm test-XXXXXXXX)"; \
-	trap 'testdata/slurm/down --remove' EXIT; \
-	testdata/slurm/up; \
-	go test -tags slurm -count=1 -p 1 -timeout 15m -run Slurm $(SLURM_PACKAGES)
+test-slurm: ## start real Slurms, run the tests with build tag slurm against them, stop them
+	testdata/slurm/test $(SLURM_PACKAGES)
 
 .PHONY: release-check
 release-check: ## check the release configuration
