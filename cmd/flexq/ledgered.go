@@ -63,7 +63,7 @@ func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submi
 	if job.Name != "" {
 		targets = []string{job.Name}
 	}
-	user, seen := l.me(ctx), l.service.Seen()
+	user, seen := l.me(ctx), l.Seen()
 	done := l.ledger.Begin(ctx, journal.Entry{
 		Op: submitOp, Targets: targets, User: user, Key: job.Key, Cluster: seen.Name, Clock: seen.Clock,
 	})
