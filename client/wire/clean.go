@@ -20,9 +20,9 @@ func Clean(s string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(s))
-	last, marks := rune(0), 0
+	last, marks, end := rune(0), 0, lastEnd(s)
 	for i := 0; i < len(s); {
-		if n := sequence(s[i:]); n > 0 {
+		if n := sequence(s[i:], end-i); n > 0 {
 			i += n
 			continue
 		}
@@ -82,9 +82,15 @@ func joins(c rune) bool {
 	return c > unicode.MaxASCII && c != utf8.RuneError && neutral(c) == c && !isJoiner(c)
 }
 
+// lastEnd returns where the last end of a sequence of text stands, -1 if there is none. Behind it no such sequence ends,
+// and none need be read.
+func lastEnd(s string) int {
+	return max(strings.LastIndexByte(s, '\a'), strings.LastIndex(s, "\x1b\\"), strings.LastIndex(s, "\u009c"))
+}
+
 // sequence returns the length of the terminal sequence at the start of s, 0 if there is none or it does not end.
-// Without its end only the introducer is taken out (by neutral), so that the rest stays readable.
-func sequence(s string) int {
+// lastEnd is that of s. Without its end only the introducer is taken out (by neutral), so that the rest stays readable.
+func sequence(s string, lastEnd int) int {
 	kind, n := introducer(s)
 	if n == 0 {
 		return 0
@@ -100,7 +106,7 @@ func sequence(s string) int {
 			}
 		}
 	case ']', 'P', '_', '^', 'X':
-		for i := n; i < len(s); i++ {
+		for i := n; i <= lastEnd; i++ {
 			switch {
 			case s[i] == '\a':
 				return i + 1

@@ -140,3 +140,18 @@ func TestHostileNames(t *testing.T) {
 		}
 	}
 }
+
+// A text of many sequences that never end takes no longer than another one of its length.
+func TestCleanOfEndlessSequences(t *testing.T) {
+	t.Parallel()
+	const n = 300_000
+	for _, unit := range []string{"\x1b]", "\x1bP", "\u009d", "\x1b_x"} {
+		want := strings.Repeat(strings.TrimPrefix(strings.TrimPrefix(unit, "\x1b"), "\u009d"), n)
+		if got := wire.Clean(strings.Repeat(unit, n)); got != want {
+			t.Errorf("%q: %d bytes, want %d", unit, len(got), len(want))
+		}
+		if got := wire.Clean(strings.Repeat(unit, n) + "\aend" + unit); got != "end"+want[:len(want)/n] {
+			t.Errorf("%q that ends: %d bytes", unit, len(got))
+		}
+	}
+}
