@@ -38,15 +38,39 @@ func placeholderOf(option string) string {
 	return ""
 }
 
-// labelOf is how a field of an option is called.
+// labelOf is how a field of an option is called. It is asked for every field at every letter, so it makes no map.
 func labelOf(option string) string {
-	if label, ok := map[string]string{
-		"job-name": "name", "ntasks-per-node": "tasks/node", "ntasks": "tasks", "ntasks-per-gpu": "tasks/GPU",
-		"cpus-per-task": "CPUs/task", "cpus-per-gpu": "CPUs/GPU", "gpus-per-node": "GPUs/node", "gpus": "GPUs",
-		"gpus-per-task": "GPUs/task", "mem": "memory/node", "mem-per-cpu": "memory/CPU", "mem-per-gpu": "memory/GPU",
-		"qos": "QOS", "dependency": "after", "chdir": "directory",
-	}[option]; ok {
-		return label
+	switch option {
+	case "job-name":
+		return "name"
+	case "ntasks-per-node":
+		return "tasks/node"
+	case "ntasks":
+		return "tasks"
+	case "ntasks-per-gpu":
+		return "tasks/GPU"
+	case "cpus-per-task":
+		return "CPUs/task"
+	case "cpus-per-gpu":
+		return "CPUs/GPU"
+	case "gpus-per-node":
+		return "GPUs/node"
+	case "gpus":
+		return "GPUs"
+	case "gpus-per-task":
+		return "GPUs/task"
+	case "mem":
+		return "memory/node"
+	case "mem-per-cpu":
+		return "memory/CPU"
+	case "mem-per-gpu":
+		return "memory/GPU"
+	case "qos":
+		return "QOS"
+	case "dependency":
+		return "after"
+	case "chdir":
+		return "directory"
 	}
 	return option
 }
