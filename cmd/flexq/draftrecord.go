@@ -21,13 +21,14 @@ type draftRecord struct {
 	Job     uint64            `json:"job,omitempty"`
 	Key     string            `json:"key,omitempty"`
 	Values  map[string]string `json:"values,omitempty"`
+	Typed   map[string]string `json:"typed,omitempty"`
 	Text    string            `json:"text,omitempty"`
 	// Raw is the text where it is no UTF-8: JSON would change it.
 	Raw []byte `json:"raw,omitempty"`
 }
 
 func encodeDraft(d tui.Draft) ([]byte, error) {
-	r := draftRecord{ID: d.ID, Changed: d.Changed.UTC(), From: d.From, Name: d.Name, Job: d.Job, Key: d.Key, Values: d.Values, Text: d.Text}
+	r := draftRecord{ID: d.ID, Changed: d.Changed.UTC(), From: d.From, Name: d.Name, Job: d.Job, Key: d.Key, Values: d.Values, Typed: d.Typed, Text: d.Text}
 	if !utf8.ValidString(d.Text) {
 		r.Text, r.Raw = "", []byte(d.Text)
 	}
@@ -49,11 +50,18 @@ func decodeDraft(data []byte) (tui.Draft, error) {
 	if len(r.Raw) > 0 {
 		d.Text = string(r.Raw)
 	}
-	for name, value := range r.Values {
-		if d.Values == nil {
-			d.Values = map[string]string{}
-		}
-		d.Values[wire.Clean(name)] = wire.Clean(value)
-	}
+	d.Values, d.Typed = cleanMap(r.Values), cleanMap(r.Typed)
 	return d, nil
+}
+
+// cleanMap is a map without what a terminal would obey; nil for an empty one.
+func cleanMap(in map[string]string) map[string]string {
+	if len(in) == 0 {
+		return nil
+	}
+	out := make(map[string]string, len(in))
+	for name, value := range in {
+		out[wire.Clean(name)] = wire.Clean(value)
+	}
+	return out
 }

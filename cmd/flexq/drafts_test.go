@@ -20,7 +20,7 @@ import (
 func someDraft(id string, at time.Time) tui.Draft {
 	return tui.Draft{
 		ID: id, From: "torchrun-flex", Name: "train", Text: "#!/bin/bash\n#SBATCH -N {{NODES}}\nsrun x\n",
-		Values: map[string]string{"NODES": "4"}, Key: "flexq:01JTEST", Changed: at,
+		Values: map[string]string{"NODES": "4"}, Typed: map[string]string{"more": "--comment=hi"}, Key: "flexq:01JTEST", Changed: at,
 	}
 }
 
@@ -78,11 +78,11 @@ func TestDraftsAreTheUsersOwn(t *testing.T) {
 // Names and values from a file that somebody else wrote hold nothing that a terminal would obey.
 func TestHostileDraft(t *testing.T) {
 	t.Parallel()
-	got, err := decodeDraft([]byte(`{"id":"x","from":"a\u001b]0;gone\u0007b","name":"c\u202ed","key":"k\u0000","values":{"N\u001b[2J":"v\u009b1m"},"unknown":1,"id":"y"}`))
+	got, err := decodeDraft([]byte(`{"id":"x","from":"a\u001b]0;gone\u0007b","name":"c\u202ed","key":"k\u0000","values":{"N\u001b[2J":"v\u009b1m"},"typed":{"more\u001b[2J":"v\u009b1m"},"unknown":1,"id":"y"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{got.From, got.Name, got.Key, fmt.Sprint(got.Values)} {
+	for _, text := range []string{got.From, got.Name, got.Key, fmt.Sprint(got.Values), fmt.Sprint(got.Typed)} {
 		if strings.ContainsAny(text, "\x1b\x07\x00\u009b\u202e") {
 			t.Errorf("got %q", text)
 		}

@@ -16,6 +16,9 @@ type Draft struct {
 	// Text is the script with its {{NAMES}}, Values what they stand for.
 	Text   string
 	Values map[string]string
+	// Typed is what stands in fields and is not in the script: an option that is being added, values that the script
+	// could not take. It goes by the field, with the part of the job before it where that is not the first.
+	Typed map[string]string
 	// Key is that of a submit of this form of which it is not known whether it made a job; "" if there is none.
 	Key string
 	// Job is the job that the form became, 0 while it was not sent. Sent forms are kept so that they can be sent again.
@@ -29,7 +32,7 @@ func (d *Draft) Sent() bool { return d.Job != 0 }
 // Draft returns the form as it is now, and false if there is nothing in it that its template or file does not hold and
 // it was never sent.
 func (p *Pane) Draft() (Draft, bool) {
-	if !p.filled || !p.edited() && !p.tried {
+	if !p.filled || !p.holds() && !p.tried {
 		return Draft{}, false
 	}
 	return p.draft(), true
@@ -38,7 +41,7 @@ func (p *Pane) Draft() (Draft, bool) {
 func (p *Pane) draft() Draft {
 	return Draft{
 		ID: p.id, From: p.from, Name: p.sheet.job.Name, Text: p.script.Text(), Values: maps.Clone(p.values),
-		Key: p.key, Changed: p.changedAt,
+		Typed: p.typed(), Key: p.key, Changed: p.changedAt,
 	}
 }
 
@@ -47,12 +50,15 @@ func (p *Pane) Revision() uint64 { return p.revision }
 
 // Dirty reports whether there is a form, the one that is shown or one that it replaced, which was neither sent nor is
 // as its template or file holds it.
-func (p *Pane) Dirty() bool { return len(p.replaced) > 0 || p.filled && p.edited() }
+func (p *Pane) Dirty() bool { return len(p.replaced) > 0 || p.filled && p.holds() }
 
 // edited reports whether the form holds what its template does not.
 func (p *Pane) edited() bool {
 	return p.script.Text() != p.base || !maps.Equal(p.values, p.baseValues)
 }
+
+// holds reports whether there is something in the form that would be lost with it.
+func (p *Pane) holds() bool { return p.edited() || len(p.typed()) > 0 }
 
 // SetDrafts tells which forms are kept, sent ones included, newest first.
 func (p *Pane) SetDrafts(list []Draft, err error) {
@@ -81,6 +87,7 @@ func (p *Pane) restore(d Draft) {
 		return
 	}
 	p.begin(t, d.Values)
+	p.retype(d.Typed)
 	p.id, p.key, p.changedAt = d.ID, d.Key, d.Changed
 	p.tried, p.unknown = d.Key != "", d.Key != ""
 	p.base, p.baseValues = "", nil

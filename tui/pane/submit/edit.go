@@ -33,6 +33,8 @@ func (p *Pane) fieldEdited(id string) {
 	case id == moreField:
 		p.adding = typed
 		delete(p.stuck, moreField)
+		p.changedAt = p.deps.Now()
+		p.revision++
 		p.refresh()
 		return
 	case strings.HasPrefix(id, paramPrefix):
@@ -46,10 +48,10 @@ func (p *Pane) fieldEdited(id string) {
 func (p *Pane) choosePart(name string) {
 	for i := range p.sheet.parts {
 		if partName(i, p.sheet.parts) == name {
-			p.part = i
+			p.toPart(i)
+			return
 		}
 	}
-	p.emptied, p.stuck = emptied{}, map[string]stuck{}
 	p.refresh()
 }
 

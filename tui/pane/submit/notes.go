@@ -208,7 +208,7 @@ func (p *Pane) counts() (errors, warnings int) {
 		case sbatch.Note:
 		}
 	}
-	return errors + len(p.stuck), warnings
+	return errors + len(p.stuck) + p.besides(), warnings
 }
 
 // badFields counts the fields with errors.

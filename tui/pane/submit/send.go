@@ -56,6 +56,9 @@ func (p *Pane) refuseUnwritten() (pane.Outcome, bool) {
 	say := func(text string) (pane.Outcome, bool) {
 		return pane.Ask(pane.Say{Text: "not sent: " + fit.Clean(text), Tone: theme.Warn}), true
 	}
+	if len(p.stuck) == 0 {
+		p.toAside()
+	}
 	for _, id := range p.order() {
 		if k, ok := p.stuck[id]; ok && id != moreField {
 			p.goTo(id)

@@ -77,9 +77,10 @@ type Pane struct {
 	script     *editor.Editor
 	form       *form.Form
 	inScript   bool
-	sheet      sheet            // what it comes to, worked out anew at each edit
-	notes      findings         // what is wrong with it
-	stuck      map[string]stuck // fields whose values the script could not take
+	sheet      sheet                    // what it comes to, worked out anew at each edit
+	notes      findings                 // what is wrong with it
+	stuck      map[string]stuck         // fields whose values the script could not take
+	aside      map[int]map[string]stuck // the same of the other parts of the job
 	emptied    emptied
 	adding     string // what is typed in the field that adds an option
 
@@ -179,7 +180,7 @@ func (p *Pane) use(t Template) {
 func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path = nil, nil
 	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
-	p.stuck, p.emptied, p.adding, p.part = map[string]stuck{}, emptied{}, "", 0
+	p.stuck, p.aside, p.emptied, p.adding, p.part = map[string]stuck{}, map[int]map[string]stuck{}, emptied{}, "", 0
 	p.tried, p.before = false, ""
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)
