@@ -80,9 +80,9 @@ func TestEditText(t *testing.T) {
 
 // An editor that changed nothing, or never began, leaves no file behind.
 func TestEditorLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
 	for _, editor := range []string{"false", "/no/such/editor", "true"} {
-		dir := t.TempDir()
-		t.Setenv("TMPDIR", dir)
 		_, e, err := editText(t.Context(), streams{Out: io.Discard, Err: io.Discard}, vars(map[string]string{"EDITOR": editor}), "x", "text")
 		if e != nil {
 			e.Done()
