@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -25,30 +26,40 @@ func (e *Entry) IsUnfinished() bool { return e.Key != "" && (e.Ended.IsZero() ||
 // began: those that ended so, and those of programs that do not run any more and have left no word. One that another
 // program is just sending is not among them.
 func (l *Ledger) Unfinished(ctx context.Context, since time.Time) ([]Entry, error) {
-	all, err := l.Read(ctx, since)
-	if err != nil {
+	before, err := l.unfinished(ctx, since)
+	if err != nil || len(before) == 0 {
 		return nil, err
-	}
-	var out []Entry
-	for i := range all {
-		if all[i].IsUnfinished() {
-			out = append(out, all[i])
-		}
-	}
-	if len(out) == 0 {
-		return nil, nil
 	}
 	running, err := l.whoRuns(ctx)
 	if err != nil {
 		return nil, err
 	}
-	kept := out[:0]
-	for _, e := range out {
-		if e.Open || !running[e.Program] {
-			kept = append(kept, e)
+	// A program that has ended since the first look has left its word before that: it is there at the second. One that
+	// began since is not among those of the first.
+	after, err := l.unfinished(ctx, since)
+	if err != nil {
+		return nil, err
+	}
+	seen := make(map[string]bool, len(before))
+	for i := range before {
+		seen[before[i].ID] = true
+	}
+	var out []Entry
+	for _, e := range after {
+		if e.Open || seen[e.ID] && !running[e.Program] {
+			out = append(out, e)
 		}
 	}
-	return kept, nil
+	return out, nil
+}
+
+// unfinished are the submits without a known end, those included that a program is just sending.
+func (l *Ledger) unfinished(ctx context.Context, since time.Time) ([]Entry, error) {
+	all, err := l.Read(ctx, since)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(e Entry) bool { return !e.IsUnfinished() }), nil
 }
 
 // IsUnderWay reports whether the program of an entry still runs and has said no word of the entry's end: it may be about
@@ -73,8 +84,8 @@ func (l *Ledger) whoRuns(ctx context.Context) (out map[string]bool, err error) {
 	return out, nil
 }
 
-// hold shows others that this program runs, and removes what programs that were killed have left. The lock of the folder is held: nobody takes the file for that of a program
-// that has ended before it is held.
+// hold shows others that this program runs, and removes what programs that were killed have left. The lock of the folder
+// is held: nobody takes the file for that of a program that has ended before it is held.
 func (l *Ledger) hold() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

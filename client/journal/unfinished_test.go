@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -246,4 +247,44 @@ func TestAKnownJobIsNeverLostAgain(t *testing.T) {
 	diff(t, "outcome", journal.Outcome{Words: "job 7", Job: 7}, readLedger(t, l, time.Time{})[0].Outcome)
 	done(journal.Outcome{Words: "job 6", Job: 6})
 	diff(t, "another job", uint64(6), readLedger(t, l, time.Time{})[0].Job)
+}
+
+// However many programs submit at once and end, none of their submits is ever taken for lost: not of one that ends between
+// a look at what it noted and a look at whether it runs.
+func TestNothingIsLostOfManyThatSubmitAtOnce(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	watcher, said := ledger(t, dir, "watcher1", 0)
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			for k := range 10 {
+				l, said := ledger(t, dir, fmt.Sprintf("prog%04d", 100*i+k), 0)
+				l.Begin(t.Context(), journal.Entry{Op: "submit", Key: fmt.Sprintf("key %d %d", i, k)})(journal.Outcome{Words: "job 1", Job: 1})
+				if err := l.Close(); err != nil || len(*said) > 0 {
+					t.Error(err, *said)
+				}
+			}
+		})
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		all.Wait()
+	}()
+	for running := true; running; {
+		select {
+		case <-ended:
+			running = false
+		default:
+		}
+		list, err := watcher.Unfinished(t.Context(), time.Time{})
+		if err != nil {
+			t.Error(err)
+		}
+		for _, e := range list {
+			t.Errorf("taken for lost: %s", e.Key)
+		}
+	}
+	diff(t, "errors", []string(nil), *said)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"flexq/client"
@@ -179,6 +180,7 @@ func tellUnsettled(ctx context.Context, w io.Writer, api service) {
 	ctx, cancel := context.WithTimeout(ctx, settleWait)
 	defer cancel()
 	due, _, err := l.open(ctx)
+	due = slices.DeleteFunc(due, func(e journal.Entry) bool { return isFresh(e, l.settler.now()) })
 	var list []tui.Settled
 	if err == nil {
 		list, err = l.settle(ctx, due)
@@ -193,6 +195,15 @@ func tellUnsettled(ctx context.Context, w io.Writer, api service) {
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) && fault.KindOf(err) != fault.Cancelled {
 		fmt.Fprintf(w, "flexq: warning: %s\n", whatAndCure(err))
 	}
+}
+
+// freshFor is how long other programs leave a submit alone that has begun, whatever the ledger says of its program: many
+// are sent at once by a script, from several machines perhaps, whose locks are not always one.
+const freshFor = 10 * time.Second
+
+func isFresh(e journal.Entry, now time.Time) bool {
+	age := now.Sub(e.Began)
+	return age >= 0 && age < freshFor
 }
 
 // submitWords name a submit by its job's name, its time and its key.

@@ -189,15 +189,43 @@ func TestTellUnsettledGoesOn(t *testing.T) {
 	out.Reset()
 	tellUnsettled(t.Context(), &out, &fake{t: t}) // which has no ledger
 
-	s, o, _, killed := settling(t)
+	s, o, clock, killed := settling(t)
 	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
 	if err := killed.Close(); err != nil {
 		t.Fatal(err)
 	}
 	o.answers["open"] = client.Resolution{Err: fault.New(fault.Cancelled, "submit", "")}
+	*clock = clock.Add(time.Minute)
 	tellUnsettled(t.Context(), &out, ledgered{settler: s})
 	if out.Len() > 0 {
 		t.Errorf("said %q", out.String())
+	}
+}
+
+// A submit of another program that began only seconds ago is nobody's to tell of yet; after that it is told before the next.
+func TestTellUnsettledLeavesFreshOnesAlone(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	began := *clock
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "made", Targets: []string{"train"}})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.answers["made"] = client.Resolution{Job: slurm.Submitted{ID: 7}}
+	for _, step := range []struct {
+		age   time.Duration
+		looks int
+	}{{0, 0}, {9 * time.Second, 0}, {10 * time.Second, 1}, {time.Minute, 1}} {
+		*clock = began.Add(step.age)
+		var out strings.Builder
+		tellUnsettled(t.Context(), &out, ledgered{settler: s})
+		want := ""
+		if step.age == 10*time.Second {
+			want = "flexq: the answer to an earlier submit was lost (train, " + began.Local().Format("2006-01-02 15:04") + ", key made): submitted as 7\n"
+		}
+		if out.String() != want || o.times != step.looks {
+			t.Errorf("after %v it says %q, after %d looks", step.age, out.String(), o.times)
+		}
 	}
 }
 
