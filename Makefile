@@ -9,8 +9,8 @@ GOFUMPT := $(BIN)/gofumpt-0.12.0
 GORELEASER := github.com/goreleaser/goreleaser/v2@v2.15.1
 FUZZTIME ?= 20s
 GO_FOLDERS := cmd client tui config
-# Everything that needs the real Slurm of testdata/slurm.
-SLURM_PACKAGES := ./client/contract/... ./cmd/...
+# The suite of the contract takes as long as all other tests of its package that need the real Slurm of testdata/slurm.
+SLURM_SUITE := Slurm(Direct|ThroughPlatform)
 
 .PHONY: help
 help: ## list the targets
@@ -87,7 +87,8 @@ slurm-down: ## stop it
 
 .PHONY: test-slurm
 test-slurm: ## start real Slurms, run the tests with build tag slurm against them, stop them
-	testdata/slurm/test $(SLURM_PACKAGES)
+	testdata/slurm/test '-run=$(SLURM_SUITE) ./client/contract/...' '-run=Slurm -skip=$(SLURM_SUITE) ./client/contract/...' \
+		'-run=Slurm ./cmd/...'
 
 .PHONY: release-check
 release-check: ## check the release configuration
