@@ -160,6 +160,9 @@ func TestSlurmNumbers(t *testing.T) {
 			t.Errorf("cure of %d: %q", number, cure)
 		}
 	}
+	if cure := fault.SlurmCure(2038); !strings.Contains(cure, "may not exist") {
+		t.Errorf("cure of a dependency on no job: %q", cure)
+	}
 	if fault.SlurmCure(2000) == "" || fault.SlurmCure(4242) != "" {
 		t.Error("cures are not where they should be")
 	}

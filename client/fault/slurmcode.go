@@ -94,7 +94,9 @@ func SlurmCure(number int) string {
 		return "give the job at least one environment variable, as in PATH=/usr/bin:/bin"
 	case 2021, 2084, 2086:
 		return "the job has ended; nothing is left to do"
-	case 2038, 2071:
+	case 2038:
+		return "the job that --dependency names may not exist, or ended too long ago; as in afterok:ID, after:ID+MINUTES, singleton"
+	case 2071:
 		return "check the dependency: forms are afterok:ID, afterany:ID, after:ID+MINUTES, singleton"
 	case 2045:
 		return "choose an account that you may charge"

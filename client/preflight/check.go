@@ -52,6 +52,7 @@ type checker struct {
 
 func (c *checker) run() {
 	c.checkTimes()
+	c.checkDependency()
 	c.checkGRES()
 	places := c.places()
 	c.checkNames()

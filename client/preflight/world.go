@@ -19,6 +19,7 @@ type World struct {
 	Pools      flex.Pools
 	Outlook    *flex.Outlook // leases of the nodes; nil has them worked out from Nodes and Pools alone
 	Access     *slurm.Access
+	Queue      []slurm.Job // all that the cluster lists
 	// Enforces says that slurmctld is known to hold jobs to the limits of Access: see Enforces.
 	Enforces bool
 	// Margin is the spare time below which a job that fits into a lease is called tight; 0 means flex.DefaultMargin.

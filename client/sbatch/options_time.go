@@ -65,25 +65,6 @@ func (b *builder) array(v string) error {
 	return nil
 }
 
-// dependency checks the words only: whether the jobs exist Slurm knows.
-func (b *builder) dependency(v string) error {
-	for item := range strings.FieldsFuncSeq(v, func(r rune) bool { return r == ',' || r == '?' }) {
-		kind, jobs, _ := strings.Cut(item, ":")
-		switch strings.ToLower(kind) {
-		case "singleton":
-			continue
-		case "after", "afterany", "afterburstbuffer", "aftercorr", "afternotok", "afterok", "expand":
-			if jobs != "" {
-				continue
-			}
-			return fmt.Errorf("%q names no job; write %s:JOBID", item, kind)
-		}
-		return fmt.Errorf("%q is not a kind of dependency; write after, afterany, afterok, afternotok, aftercorr (each with :JOBID) or singleton", kind)
-	}
-	b.job.Dependency = v
-	return nil
-}
-
 func (b *builder) nice(v string) error {
 	if v == "" {
 		v = "100"
