@@ -15,6 +15,9 @@
 // script's own. Names that look like slips (on an #SBATCH line, close to a declared one) are told of. A value is one
 // line, so that every line keeps its number.
 //
+// The choices of a choice are all the values that it takes. Those of another type are offers: another value of the type
+// goes in with a warning, as the author may not have tried it.
+//
 // On an #SBATCH line a value is quoted as sbatch needs it, and an option whose whole value is a parameter that is
 // empty is left out: with PARTITION empty, "#SBATCH --partition={{PARTITION}}" asks for no partition. No value adds an
 // option there to those that the template has.

@@ -28,6 +28,9 @@ func (t Template) Fill(values map[string]string) (script string, problems sbatch
 			problems = append(problems, problem(sbatch.Error, p.Line, p.Name, err))
 			continue
 		}
+		if err := p.doubt(value); err != nil {
+			problems = append(problems, problem(sbatch.Warning, p.Line, p.Name, err))
+		}
 		right[p.Name] = value
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {

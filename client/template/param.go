@@ -52,7 +52,7 @@ type Param struct {
 	Type     Type
 	Default  string
 	Optional bool     // it has a default, be it an empty one
-	Choices  []string // of a Choice and a Bool; of another type the values that are offered, if any
+	Choices  []string // of a Choice and a Bool; of another type those that are offered: others get a warning
 	Help     string
 	Line     int // of the declaration, from 1
 }
@@ -81,9 +81,7 @@ func (p Param) Check(value string) error {
 	}
 	switch p.Type {
 	case Integer:
-		if _, err := strconv.ParseUint(value, 10, 63); err != nil {
-			return fmt.Errorf("%q is not a whole number; write digits, as in 4", value)
-		}
+		return checkInteger(value)
 	case Duration:
 		_, err := slurm.ParseLimit(value)
 		return err
@@ -97,6 +95,32 @@ func (p Param) Check(value string) error {
 	case Text, Path:
 	}
 	return nil
+}
+
+func checkInteger(value string) error {
+	_, err := strconv.ParseUint(value, 10, 63)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("%q is too large a number; write a smaller one", value)
+	case err != nil:
+		return fmt.Errorf("%q is not a whole number from 0 on; write digits, as in 4", value)
+	}
+	return nil
+}
+
+// doubt says that a right value is none of those that are offered, which are all that its author thought of. The default
+// is one of them. It is nil for a Choice and a Bool, which take no other value.
+func (p Param) doubt(value string) error {
+	if p.Type == Choice || p.Type == Bool || len(p.Choices) == 0 || value == "" || value == p.Default {
+		return nil
+	}
+	words := p.Explain(value)
+	for _, c := range p.Choices {
+		if c == value || words != "" && p.Explain(c) == words {
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is none of the values that the template offers; they are %s", value, andList(p.Choices))
 }
 
 func (p Param) checkEmpty() error {
@@ -141,10 +165,15 @@ func sizeWords(value string) (string, error) {
 }
 
 // orList joins words: "a, b or c".
-func orList(words []string) string {
+func orList(words []string) string { return joined(words, " or ") }
+
+// andList joins words: "a, b and c".
+func andList(words []string) string { return joined(words, " and ") }
+
+func joined(words []string, link string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	return strings.Join(words[:last], ", ") + link + words[last]
 }

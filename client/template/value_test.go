@@ -33,9 +33,9 @@ func TestCheck(t *testing.T) {
 		{optional(template.Integer, ""), "", ""},
 		{template.Param{Type: template.Integer}, "0", ""},
 		{template.Param{Type: template.Integer}, "9223372036854775807", ""},
-		{template.Param{Type: template.Integer}, "9223372036854775808", `"9223372036854775808" is not a whole number;`},
-		{template.Param{Type: template.Integer}, "4.5", `"4.5" is not a whole number;`},
-		{template.Param{Type: template.Integer}, "+4", `"+4" is not a whole number;`},
+		{template.Param{Type: template.Integer}, "9223372036854775808", `"9223372036854775808" is too large a number;`},
+		{template.Param{Type: template.Integer}, "4.5", `"4.5" is not a whole number from 0 on;`},
+		{template.Param{Type: template.Integer}, "+4", `"+4" is not a whole number from 0 on;`},
 		{template.Param{Type: template.Integer}, " 4", `" 4" has blanks around it;`},
 		{template.Param{Type: template.Duration}, "1-12", ""},
 		{template.Param{Type: template.Duration}, "UNLIMITED", ""},
@@ -120,7 +120,7 @@ func TestFillRefuses(t *testing.T) {
 			map[string]string{"NODES": "many", "TIME": ""},
 			text,
 			sbatch.Problems{
-				{Line: 2, Option: "NODES", What: `"many" is not a whole number`, Cure: "write digits, as in 4"},
+				{Line: 2, Option: "NODES", What: `"many" is not a whole number from 0 on`, Cure: "write digits, as in 4"},
 				{Line: 3, Option: "TIME", What: "it has no value", Cure: "write a time limit, as in 8:00:00 or 1-12"},
 			},
 		},
@@ -179,5 +179,38 @@ func TestFillWarnsOfPaths(t *testing.T) {
 		if said != want {
 			t.Errorf("%s: %q, want %q", value, said, want)
 		}
+	}
+}
+
+// Offers of a type that takes other values too are not its limits, but the author has not tried the others.
+func TestValuesBesideTheOffers(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ declared, value, want string }{
+		"another":          {"integer default=600 choices=300,600,1200", "601", `"601" is none of the values that the template offers; they are 300, 600 and 1200`},
+		"one of them":      {"integer default=600 choices=300,600,1200", "300", ""},
+		"the default":      {"integer default=450 choices=300,600", "450", ""},
+		"the same time":    {"duration default=8:00:00 choices=8:00:00,1-0", "24:00:00", ""},
+		"another time":     {"duration default=8:00:00 choices=8:00:00,1-0", "9:00:00", `"9:00:00" is none of the values that the template offers; they are 8:00:00 and 1-0`},
+		"empty by choice":  {`text default="" choices=a,b`, "", ""},
+		"nothing offered":  {"text default=a", "b", ""},
+		"what is no value": {"integer default=600 choices=300,600", "-1", `"-1" is not a whole number from 0 on; write digits, as in 4`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			level, got := sbatch.Warning, ""
+			if tt.value == "-1" {
+				level = sbatch.Error
+			}
+			_, problems := template.Parse("", "#!/bin/sh\n#FLEXQ param A "+tt.declared+"\necho {{A}}\n").Fill(map[string]string{"A": tt.value})
+			for _, q := range problems {
+				if q.Level != level || q.Line != 2 || q.Option != "A" {
+					t.Errorf("found %+v", q)
+				}
+				got = q.What + "; " + q.Cure
+			}
+			if tt.want == "" && got != "" || tt.want != "" && got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
 	}
 }
