@@ -36,7 +36,7 @@ func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
 		return out, nil
 	}
 	switch _, err := c.Diag(ctx); fault.KindOf(err) {
-	case fault.TokenRejected, fault.Cancelled:
+	case fault.TokenRejected, fault.Credential, fault.Cancelled:
 		return out, fault.From(err)
 	default:
 		out.Responding = err == nil // a ping that says nothing of controllers is no proof against them

@@ -118,6 +118,26 @@ func TestSubmitWithoutJob(t *testing.T) {
 	})
 }
 
+// What is no number of a job is none, and the job is looked for: a part of a number is not rounded to that of another job.
+func TestSubmitWithAnIDThatIsNone(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"1.5", "-5", "0", `"1.5"`, `{"set": true, "infinite": false, "number": 7.25}`, "99999999999999999999999999"} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			both(t, nil, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(submit, answer{status: 200, text: `{"job_id": ` + id + `, "errors": [], "warnings": []}`})
+				s.on(jobsAll, found(`"job_id": 1234`))
+				s.on(lookPast, none())
+				got, err := c.Submit(t.Context(), script())
+				if err != nil || got.ID != 1234 || got.Key != key {
+					t.Errorf("got %+v, %v", got, err)
+				}
+			}, patience)
+		})
+	}
+}
+
 func TestSubmitRefused(t *testing.T) {
 	t.Parallel()
 	for name, a := range map[string]answer{

@@ -84,7 +84,11 @@ func (g *Gateway) exchange(
 	if isJSON(rep.header) { // a page may be of something in between, with a clock of its own
 		g.skew.seeDate(rep.header, begun, rep.now)
 	}
-	f := redirected(c, rep)
+	asked := req.URL
+	if resp.Request != nil { // the last of those that it redirected to
+		asked = resp.Request.URL
+	}
+	f := redirected(c, rep, asked)
 	if f == nil {
 		f = read(rep)
 	}

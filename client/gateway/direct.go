@@ -12,12 +12,14 @@ import (
 // DirectTarget is a plain slurmrestd.
 type DirectTarget struct {
 	URL string // http://HOST:PORT, https://HOST:PORT, both with an optional path before Slurm's, or unix:PATH
+	// NoToken says that the transport adds no token, so that Slurm's word on a bad one is the lack of any.
+	NoToken bool
 }
 
 // NewDirect reaches a plain slurmrestd. For unix:PATH the transport in o must be one of Base for the same URL, as
 // the address of the request is that of localhost then.
 func NewDirect(t DirectTarget, o Options) (*Gateway, error) {
-	d := &direct{name: t.URL, url: "http://localhost", host: "localhost"}
+	d := &direct{name: t.URL, noToken: t.NoToken, url: "http://localhost", host: "localhost"}
 	if !isUnix(t.URL) {
 		u, f := checkURL("url", t.URL)
 		if f != nil {
@@ -34,6 +36,7 @@ func NewDirect(t DirectTarget, o Options) (*Gateway, error) {
 type direct struct {
 	name      string // as it was given
 	url, host string
+	noToken   bool
 }
 
 func (d *direct) wrap(r Request) (call, *fault.Fault) {
@@ -41,6 +44,15 @@ func (d *direct) wrap(r Request) (call, *fault.Fault) {
 }
 
 func (d *direct) read(r Request, rep *reply, f wire.Fields) (int, wire.Payload, *fault.Fault) {
+	status, p, failed := d.answer(r, rep, f)
+	if failed != nil && failed.Kind == fault.TokenRejected && d.noToken {
+		failed.Kind, failed.What = fault.Credential, "Slurm wants a token, and there is none"
+		failed.Cure = "set SLURM_JWT, as with `export $(scontrol token)`, or auth of the context"
+	}
+	return status, p, failed
+}
+
+func (d *direct) answer(r Request, rep *reply, f wire.Fields) (int, wire.Payload, *fault.Fault) {
 	rep.slurm = rep.status
 	switch {
 	case rep.status == http.StatusNotModified, rep.status == http.StatusNoContent:

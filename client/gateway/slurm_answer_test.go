@@ -235,6 +235,12 @@ func TestTokenRejected(t *testing.T) {
 			failing(slurmError("7000", "Unable to connect to database", "Failed to open slurmdbd connection, authentication error", "openapi_get_db_conn")),
 			bad + "Failed to open slurmdbd connection, authentication error: Unable to connect to database (Slurm error 7000)",
 		},
+		// A server in front of slurmrestd may speak its JSON, with a number that is no error of Slurm's.
+		{
+			"401 with its own number", listJobs(), 401, failing(slurmError("401", "Unauthorized", "token expired", "")),
+			bad + "token expired: Unauthorized (Slurm error 401)",
+		},
+		{"401 without a number", submit(), 401, `{"errors":[{"description":"token expired"}]}`, bad + "token expired"},
 		{"511 without errors", submit(), 511, `{}`, "Slurm does not accept the token"},
 		{"511 of a write", cancelJob(), 511, failing(slurmError("1007", "Protocol authentication error", "x", "")), bad + "x: Protocol authentication error (Slurm error 1007)"},
 	}
@@ -247,6 +253,37 @@ func TestTokenRejected(t *testing.T) {
 				cure = "try again, which takes a new token; if it stays, " + cure
 			}
 			diff(t, "fault", &brief{fault.TokenRejected, tt.what, cure, tt.status, "", false}, briefly(f))
+		})
+	}
+}
+
+// Where no token goes along at all, the cure is another one.
+func TestNoToken(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		req    gateway.Request
+		status int
+		kind   string
+		body   string
+		want   fault.Kind
+	}{
+		"text":          {listJobs(), 401, "text/plain", "Authentication failure", fault.Credential},
+		"JSON, a write": {submit(), 511, jsonKind, failing(slurmError("1007", "Protocol authentication error", "x", "")), fault.Credential},
+		"forbidden":     {listJobs(), 403, "text/plain", "", fault.PermissionDenied},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			gw, err := gateway.NewDirect(
+				gateway.DirectTarget{URL: "http://slurm.test:6820", NoToken: true}, options(serve(t, answer(tt.status, tt.kind, tt.body))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, f := do(t, gw, tt.req)
+			want := brief{tt.want, "Slurm wants a token, and there is none", "set SLURM_JWT, as with `export $(scontrol token)`, or auth of the context", tt.status, "", false}
+			if tt.want != fault.Credential {
+				want.What, want.Cure = "access to Slurm is forbidden", "ask whoever runs the cluster for access to its slurmrestd"
+			}
+			diff(t, "fault", &want, briefly(f))
 		})
 	}
 }

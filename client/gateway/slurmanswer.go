@@ -49,6 +49,10 @@ func judge(r Request, status int, p wire.Payload) *fault.Fault {
 	return f
 }
 
+// firstOfSlurm is Slurm's lowest error number; those below are the system's, or of a server in front that repeats its
+// status.
+const firstOfSlurm = 1000
+
 // accessDenied is Slurm's ESLURM_ACCESS_DENIED.
 const accessDenied = 2002
 
@@ -57,6 +61,8 @@ func problemKind(r Request, status int, p slurm.Problem) fault.Kind {
 	kind := fault.SlurmKind(p.Number)
 	switch {
 	case kind == fault.AccountingDown && isBadTokenOfAccounting(p):
+		return fault.TokenRejected
+	case kind == fault.Refused && status == http.StatusUnauthorized && p.Number < firstOfSlurm:
 		return fault.TokenRejected
 	case kind == fault.JobUnknown && !r.aboutJob():
 		return fault.Refused

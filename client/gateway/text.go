@@ -77,18 +77,26 @@ func visible(page string) string {
 	return b.String()
 }
 
-// redirected is the fault of a redirect that was not followed; nil for any other answer.
-func redirected(c call, rep *reply) *fault.Fault {
+// redirected is the fault of a redirect that was not followed; nil for any other answer. from is what was asked at last.
+func redirected(c call, rep *reply, from *url.URL) *fault.Fault {
 	if rep.status < 300 || rep.status > 399 || rep.status == http.StatusNotModified {
 		return nil
 	}
-	where := "elsewhere"
-	if u, err := url.Parse(rep.header.Get("Location")); err == nil && u.Host != "" {
-		where = "to " + tidy(u.Scheme+"://"+u.Host)
+	what, cure := "the address redirects elsewhere, which flexq does not follow with a credential", "set the address of the API itself, if you trust where it leads"
+	to, err := from.Parse(rep.header.Get("Location"))
+	switch {
+	case err != nil || rep.header.Get("Location") == "":
+	case to.Scheme != from.Scheme || to.Host != from.Host:
+		what = "the address redirects to " + tidy(to.Scheme+"://"+to.Host) + ", which flexq does not follow with a credential"
+	case c.isWrite:
+		what = "the address redirects to " + tidy(to.Path) + " of the same server, which flexq does not follow with a change"
+		cure = "set the address of the API itself"
+	default:
+		what = "the address redirects again and again, at last to " + tidy(to.Path) + " of the same server"
+		cure = "set the address of the API itself, or mend the redirects of what is in front of it"
 	}
-	f := fault.New(fault.Usage, "", "the address redirects "+where+", which flexq does not follow with a credential")
-	f.Status = rep.status
-	f.Cure = "set the address of the API itself, if you trust where it leads"
+	f := fault.New(fault.Usage, "", what)
+	f.Status, f.Cure = rep.status, cure
 	if c.isWrite && rep.status == http.StatusSeeOther { // it says that the request was done
 		return uncertain(f)
 	}

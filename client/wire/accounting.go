@@ -43,7 +43,7 @@ func finishPast(j *job) {
 
 func pastNames() fields[job] {
 	return fields[job]{
-		"job_id":            func(r *reader, j *job) { r.u64(&j.ID) },
+		"job_id":            func(r *reader, j *job) { r.id(&j.ID) },
 		"name":              func(r *reader, j *job) { r.text(&j.Name) },
 		"user":              func(r *reader, j *job) { r.text(&j.User) },
 		"group":             func(r *reader, j *job) { r.text(&j.Group) },
@@ -93,7 +93,7 @@ func pastGroups() fields[job] {
 		"association": nested(pastAssociation()),
 		"comment":     nestedOr(comment, func(r *reader, j *job) { r.text(&j.Comment) }),
 		"het": nested(fields[job]{
-			"job_id":     func(r *reader, j *job) { r.u64(&j.Het.Job) },
+			"job_id":     func(r *reader, j *job) { r.id(&j.Het.Job) },
 			"job_offset": func(r *reader, j *job) { r.u32(&j.Het.Offset) },
 		}),
 		"required": nested(fields[job]{
@@ -121,7 +121,7 @@ func pastArray() fields[job] {
 	running := nested(fields[job]{"tasks": func(r *reader, j *job) { r.u32(&j.Array.Max) }})
 	limits := nested(fields[job]{"max": nested(fields[job]{"running": running})})
 	return fields[job]{
-		"job_id":  func(r *reader, j *job) { r.u64(&j.Array.Job) },
+		"job_id":  func(r *reader, j *job) { r.id(&j.Array.Job) },
 		"task_id": readTask,
 		"task":    readTasks,
 		"limits":  limits,

@@ -95,12 +95,12 @@ func ended(s slurm.JobState, e slurm.Exit) bool {
 // jobNames says what the job is.
 func jobNames() fields[job] {
 	return fields[job]{
-		"job_id":            func(r *reader, j *job) { r.u64(&j.ID) },
-		"array_job_id":      func(r *reader, j *job) { r.u64(&j.Array.Job) },
+		"job_id":            func(r *reader, j *job) { r.id(&j.ID) },
+		"array_job_id":      func(r *reader, j *job) { r.id(&j.Array.Job) },
 		"array_task_id":     readTask,
 		"array_task_string": readTasks,
 		"array_max_tasks":   func(r *reader, j *job) { r.u32(&j.Array.Max) },
-		"het_job_id":        func(r *reader, j *job) { r.u64(&j.Het.Job) },
+		"het_job_id":        func(r *reader, j *job) { r.id(&j.Het.Job) },
 		"het_job_offset":    func(r *reader, j *job) { r.u32(&j.Het.Offset) },
 		"het_job_id_set":    func(r *reader, j *job) { r.hostlist(&j.Het.Set) },
 		"name":              func(r *reader, j *job) { r.text(&j.Name) },

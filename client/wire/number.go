@@ -210,6 +210,20 @@ func (r *reader) bounded(dst *uint64, most uint64) {
 	}
 }
 
+// id reads the number of a job: a part of one is none.
+func (r *reader) id(dst *uint64) {
+	n, ok := r.number()
+	if !ok {
+		return
+	}
+	n, ok = n.unsigned()
+	if !ok || n.set && n.float != math.Trunc(n.float) {
+		r.bad("not the number of a job")
+		return
+	}
+	*dst = n.abs
+}
+
 // i64 reads a number that may be below zero; unset and infinite give 0.
 func (r *reader) i64(dst *int64) {
 	n, ok := r.number()

@@ -13,7 +13,7 @@ type SubmitReply struct {
 func (r *SubmitReply) Fields() Fields {
 	return Fields{
 		Start:                 reset(r),
-		"job_id":              valueField(func(d *reader) { d.u64(&r.JobID) }),
+		"job_id":              valueField(func(d *reader) { d.id(&r.JobID) }),
 		"step_id":             valueField(func(d *reader) { d.text(&r.StepID) }),
 		"job_submit_user_msg": valueField(func(d *reader) { d.text(&r.Message) }),
 		"result":              valueField(func(d *reader) { object(d, submitResult(), r) }),
@@ -23,7 +23,7 @@ func (r *SubmitReply) Fields() Fields {
 // submitResult is the same once more, as v0.0.40 nests it.
 func submitResult() fields[SubmitReply] {
 	return fields[SubmitReply]{
-		"job_id":              func(d *reader, r *SubmitReply) { d.u64(&r.JobID) },
+		"job_id":              func(d *reader, r *SubmitReply) { d.id(&r.JobID) },
 		"step_id":             func(d *reader, r *SubmitReply) { d.text(&r.StepID) },
 		"job_submit_user_msg": func(d *reader, r *SubmitReply) { d.text(&r.Message) },
 	}
@@ -57,7 +57,7 @@ func (r *CancelReply) Fields() Fields {
 
 func killFields() fields[KillStatus] {
 	return fields[KillStatus]{
-		"job_id":  func(d *reader, k *KillStatus) { d.u64(&k.Job) },
+		"job_id":  func(d *reader, k *KillStatus) { d.id(&k.Job) },
 		"step_id": func(d *reader, k *KillStatus) { d.text(&k.Step) },
 		"error": nested(fields[KillStatus]{
 			"code":    func(d *reader, k *KillStatus) { d.integer(&k.Code) },
@@ -91,7 +91,7 @@ func (r *UpdateReply) Fields() Fields {
 
 func updateFields() fields[UpdateResult] {
 	return fields[UpdateResult]{
-		"job_id":     func(d *reader, u *UpdateResult) { d.u64(&u.Job) },
+		"job_id":     func(d *reader, u *UpdateResult) { d.id(&u.Job) },
 		"step_id":    func(d *reader, u *UpdateResult) { d.text(&u.Step) },
 		"error_code": func(d *reader, u *UpdateResult) { d.integer(&u.Code) },
 		"error":      func(d *reader, u *UpdateResult) { d.text(&u.Message) },

@@ -74,7 +74,7 @@ func newGateway(s config.Settings, src auth.Source, n notices, o gateway.Options
 	t := s.Target
 	if t.Kind == config.SlurmrestdTarget {
 		o.Transport = auth.Slurm(n.watch(base(t.URL)), src, s.User)
-		return gateway.NewDirect(gateway.DirectTarget{URL: t.URL}, o)
+		return gateway.NewDirect(gateway.DirectTarget{URL: t.URL, NoToken: src == nil}, o)
 	}
 	o.Transport = auth.Platform(n.watch(base(t.Endpoint)), src, s.Auth.QuotaProject)
 	return gateway.NewPlatform(gateway.PlatformTarget{
