@@ -82,6 +82,15 @@ func TestNoPartition(t *testing.T) {
 	wantTexts(t, preflight.Check(s, w))
 }
 
+// All is told at once: who has asked for fewer nodes is not told then that none of them has so many GPUs.
+func TestTooManyNodesThatAreTooSmall(t *testing.T) {
+	t.Parallel()
+	s := job(func(s *slurm.Submission) { s.Partition, s.Nodes, s.TRESPerNode = "a3u", "5", "gres/gpu:9" })
+	wantTexts(t, preflight.Check(s, world()),
+		"error --nodes: a3u has 4 nodes; ask for 4 or fewer",
+		"error --gpus-per-node: 9 GPUs are more than a node of a3u has, 8 GPUs; ask for 8 GPUs or less, or choose another partition")
+}
+
 func TestSeveralPartitions(t *testing.T) {
 	t.Parallel()
 	s := job(func(s *slurm.Submission) { s.Partition, s.Nodes = "cpu,a3u", "4" })

@@ -48,6 +48,22 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 	return c.judgeHealth(p, fit, least)
 }
 
+// judgeOneMachine says what is asked of each node that none of the partition has: with fewer nodes too Slurm would refuse
+// the job, so that both are told at once.
+func (c *checker) judgeOneMachine(p *slurm.Partition) []verdict {
+	list, isWhole := c.nodesOf(p)
+	if !isWhole || len(list) == 0 {
+		return nil
+	}
+	var out []verdict
+	for _, t := range c.tests(p) {
+		if v, bad := t.judge(p, list, 1); bad {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 // judgeNames looks for required nodes that the partition does not have.
 func (c *checker) judgeNames(p *slurm.Partition, list []*slurm.Node) []verdict {
 	a := &c.ask

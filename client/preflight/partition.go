@@ -100,13 +100,15 @@ func (c *checker) judgeCounts(p *slurm.Partition) []verdict {
 func (c *checker) judgeSizes(p *slurm.Partition) []verdict {
 	a := &c.ask
 	if total := uint64(p.NodeCount); total > 0 && a.leastNodes > total {
-		return []verdict{{sbatch.Error, a.nodesOption, p.Name + " has " + nodes(total), "ask for " + num(total) + " or fewer"}}
+		v := verdict{sbatch.Error, a.nodesOption, p.Name + " has " + nodes(total), "ask for " + num(total) + " or fewer"}
+		return append([]verdict{v}, c.judgeOneMachine(p)...)
 	}
 	if pools, known := c.poolNodes(p); known && a.leastNodes > pools {
-		return []verdict{{
+		v := verdict{
 			sbatch.Severe, a.nodesOption, "the pools of " + p.Name + " never have more than " + nodes(pools) + ": it would wait for ever",
 			"ask for " + num(pools) + " or fewer",
-		}}
+		}
+		return append([]verdict{v}, c.judgeOneMachine(p)...)
 	}
 	return c.judgeMachines(p)
 }
