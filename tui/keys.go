@@ -99,7 +99,10 @@ func (a *App) global(act action.Action) (tea.Cmd, bool) {
 		return a.show(placeEvents), true
 	case action.ShowEvents:
 		return a.showEvents(), true
-	case action.PaneSubmit, action.Submit:
+	case action.PaneSubmit:
+		return a.show(placeSubmit), true
+	case action.Submit:
+		a.submit.Choose()
 		return a.show(placeSubmit), true
 	case action.NextPane:
 		return a.turn(1), true

@@ -19,16 +19,20 @@ type scripts struct {
 	local    []string // variables of jobs that have their values from this machine: a preview leaves them out
 }
 
-// Templates implements tui.Scripts: the user's templates, then those that ship. One that cannot be read is left out.
+// Templates implements tui.Scripts: the user's templates, then those that ship, last the files that cannot be one, with
+// why.
 func (s scripts) Templates(ctx context.Context) ([]tui.Template, error) {
 	store := templateStore{}
 	if s.dir != "" {
 		store.dir = filepath.Join(s.dir, templateFolder)
 	}
-	all, _, err := store.list(ctx)
+	all, broken, err := store.list(ctx)
 	var out []tui.Template
 	for _, t := range all {
 		out = append(out, tui.Template{Name: t.Name, Help: t.Help, Path: t.Path, Script: t.Text})
+	}
+	for _, b := range broken {
+		out = append(out, tui.Template{Name: b.file, Path: filepath.Join(store.dir, b.file), Unusable: b.why})
 	}
 	return out, err
 }

@@ -83,8 +83,8 @@ func templatesListRun(ctx context.Context, o *templatesListOptions) error {
 		return err
 	}
 	l.items = all
-	for _, err := range broken {
-		l.warnings = append(l.warnings, ownWarning(whatAndCure(err)))
+	for _, b := range broken {
+		l.warnings = append(l.warnings, ownWarning(whatAndCure(b.why)))
 	}
 	return l.print(o.streams, o.output)
 }

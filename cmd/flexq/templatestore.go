@@ -62,9 +62,15 @@ func (s templateStore) names(ctx context.Context) []string {
 	return out
 }
 
+// unusable is a file in the folder of templates that cannot be one.
+type unusable struct {
+	file string // its name
+	why  error  // a *fault.Fault, with what to do about it
+}
+
 // list reads the user's templates, by name, then those that ship. broken are files that cannot be read or whose name
 // cannot be one: they must not keep the others from being used.
-func (s templateStore) list(ctx context.Context) (all []stored, broken []error, err error) {
+func (s templateStore) list(ctx context.Context) (all []stored, broken []unusable, err error) {
 	all, broken, err = s.own(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +88,7 @@ func (s templateStore) list(ctx context.Context) (all []stored, broken []error, 
 }
 
 // own are the user's templates.
-func (s templateStore) own(ctx context.Context) (all []stored, broken []error, err error) {
+func (s templateStore) own(ctx context.Context) (all []stored, broken []unusable, err error) {
 	if s.dir == "" {
 		return nil, nil, nil
 	}
@@ -100,7 +106,7 @@ func (s templateStore) own(ctx context.Context) (all []stored, broken []error, e
 		}
 		t, err := s.read(ctx, name)
 		if err != nil {
-			broken = append(broken, err)
+			broken = append(broken, unusable{e.Name(), err})
 			continue
 		}
 		all = append(all, t)

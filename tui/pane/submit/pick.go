@@ -48,6 +48,10 @@ func (p *Pane) listChoices() []choice {
 	unsent, sent := p.kept()
 	out = append(out, unsent...)
 	for _, t := range p.templates {
+		if t.Unusable != nil {
+			out = append(out, unusable(t))
+			continue
+		}
 		hint := "built in"
 		if t.Path != "" {
 			hint = "yours"
@@ -165,7 +169,20 @@ func (p *Pane) refill() {
 	p.menu.SetItems(items)
 }
 
+// Choose opens the picker for a user who comes from elsewhere to submit a job: what they type then is searched for, and
+// never ends in a form that was left. Dismissed, it leads back to where they came from. While a submit is under way there
+// is nothing to choose.
+func (p *Pane) Choose() {
+	if p.sending {
+		return
+	}
+	p.path, p.loading = nil, 0
+	p.openMenu()
+	p.called = p.filled
+}
+
 func (p *Pane) openMenu() {
+	p.called = false
 	p.menu = menu.New(*p.deps.Theme, "Submit a job from", nil)
 	p.pathErr = nil
 	p.sizeMenu()
@@ -193,7 +210,9 @@ func (p *Pane) handleMenu(a action.Action) pane.Outcome {
 	case action.Dismiss, action.Back:
 		p.loading = 0
 		if p.filled {
-			p.menu = nil
+			p.menu = nil // the form is there when one comes back
+		}
+		if p.filled && !p.called {
 			return pane.Done()
 		}
 		return pane.Ask(pane.Close{})

@@ -26,6 +26,9 @@ type Template struct {
 	Help   string // one line
 	Path   string // where it is, for one of the user's; empty for a built-in one
 	Script string
+	// Unusable is why the file cannot be submitted, with a cure: it is shown all the same, so that nobody looks for it in
+	// vain. Nil for a good one.
+	Unusable error
 }
 
 // Settings are what the context says of submits. The script wins over them.
@@ -63,6 +66,7 @@ type Pane struct {
 
 	menu    *menu.Menu // picking; nil otherwise
 	choices []choice   // of the menu
+	called  bool       // it was opened from elsewhere, and not from the form that is there
 	path    *prompt.Prompt
 	pathErr error
 	loading int // ticket of a script that is being read; 0 for none

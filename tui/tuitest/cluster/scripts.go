@@ -3,6 +3,8 @@ package cluster
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,6 +16,8 @@ import (
 // Scripts are scripts in memory.
 type Scripts struct {
 	Files map[string]string
+	// Unusable are files among the templates that cannot be one, and why.
+	Unusable map[string]error
 
 	mu   sync.Mutex
 	hold Waiter
@@ -26,13 +30,17 @@ func (s *Scripts) Hold(w Waiter) {
 	s.hold = w
 }
 
-// Templates returns two templates.
+// Templates returns two templates, and what is unusable.
 func (s *Scripts) Templates(context.Context) ([]tui.Template, error) {
-	return []tui.Template{
+	out := []tui.Template{
 		{Name: "torchrun-flex", Help: "many nodes, checkpoint and requeue", Script: "#!/bin/bash\n#SBATCH --job-name=train\n" +
 			"#SBATCH --partition=a3u\n#SBATCH --nodes=4\n#SBATCH --gpus-per-node=8\n#SBATCH --time=1-00\n#SBATCH --requeue\n#SBATCH --chdir=/home/alice\nsrun ./train.sh\n"},
 		{Name: "mine", Help: "a script of the user's", Path: "/home/me/mine.sbatch", Script: "#!/bin/bash\nhostname\n"},
-	}, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Unusable)) {
+		out = append(out, tui.Template{Name: name, Path: "/home/me/" + name, Unusable: s.Unusable[name]})
+	}
+	return out, nil
 }
 
 // Load returns a script by its path.
