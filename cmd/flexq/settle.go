@@ -168,7 +168,7 @@ func wholeName(e journal.Entry) string {
 }
 
 // settleWait is how long a command waits for what became of earlier submits before it goes on with its own work.
-const settleWait = 10 * time.Second
+const settleWait = checkWait
 
 // tellUnsettled looks for the submits of earlier runs and says on w what became of them. It keeps no command from its
 // own work: what cannot be found out now is found out later.

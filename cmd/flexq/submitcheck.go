@@ -46,7 +46,9 @@ func (s *submitting) check(ctx context.Context) error {
 	switch {
 	case test:
 		s.tested(k, found)
-	case len(k.lacks) > 0:
+	case k.late:
+		fmt.Fprintf(s.notes(), "flexq: not checked, as the cluster does not tell: %s\n", k.words())
+	case len(k.lacks) > 0: // and will not the next time either
 		s.say("not checked, as the cluster does not tell: %s", k.words())
 	}
 	return nil
@@ -82,6 +84,7 @@ type knowledge struct {
 	world preflight.World
 	known []string
 	lacks []lack
+	late  bool // something is lacking that may be told another time
 
 	mu sync.Mutex
 }
@@ -141,9 +144,11 @@ func (s *submitting) whom(ctx context.Context) string {
 func (k *knowledge) lack(what string, err error) {
 	l := look{}
 	l.lack(what, err)
-	if fault.KindOf(err) == fault.TimedOut || fault.KindOf(err) == fault.Cancelled {
+	kind := fault.KindOf(err)
+	if kind == fault.TimedOut || kind == fault.Cancelled {
 		l.lacks[0].root = "no answer in time"
 	}
+	k.late = k.late || kind == fault.Cancelled || kind.Transient()
 	k.lacks = append(k.lacks, l.lacks...)
 }
 
