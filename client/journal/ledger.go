@@ -92,6 +92,9 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 	}, nil
 }
 
+// Keeps reports whether there is a folder to keep anything in.
+func (l *Ledger) Keeps() bool { return l.opts.Dir != "" }
+
 // Begin notes that a write is about to be sent, on disk when it returns. Of e it takes Op, Targets, User, Key,
 // Cluster and Clock. done
 // notes the outcome, a few words, whatever has become of ctx by then. Where more becomes known later, as of a long

@@ -76,11 +76,22 @@ func ledgerListRun(ctx context.Context, o *ledgerOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := noLedger(kept); err != nil {
+		return err
+	}
 	l.context, l.asOf = s.Name(), o.now()
 	if l.items, err = kept.Read(ctx, o.since.from(l.asOf)); err != nil {
 		return err
 	}
 	return l.print(o.streams, o.output)
+}
+
+// noLedger is the error of a list of what nothing is kept of.
+func noLedger(kept *journal.Ledger) error {
+	if kept.Keeps() {
+		return nil
+	}
+	return fmt.Errorf("there is no ledger: %w", config.ErrNoState)
 }
 
 // ledger is the ledger of a target. Why it cannot be kept is said once, to say.

@@ -20,11 +20,20 @@ type ledgered struct {
 	me       func(context.Context) string // as whom, if that is known
 	newKey   func() string
 	followed *followed
+	unkept   func() // says that the ledger keeps nothing; nil if it does keep
+}
+
+// note is what is noted before a change is sent.
+func (l ledgered) note(ctx context.Context, e journal.Entry) (done func(journal.Outcome)) {
+	if l.unkept != nil {
+		l.unkept()
+	}
+	return l.ledger.Begin(ctx, e)
 }
 
 // begin notes a change that is about to be sent. What it returns notes how that ended.
 func (l ledgered) begin(ctx context.Context, op, key string, targets ...string) func(ok string, err error) {
-	done := l.ledger.Begin(ctx, journal.Entry{Op: op, Targets: targets, User: l.me(ctx), Key: key})
+	done := l.note(ctx, journal.Entry{Op: op, Targets: targets, User: l.me(ctx), Key: key})
 	return func(ok string, err error) { done(outcomeOf(ok, err)) }
 }
 
@@ -64,7 +73,7 @@ func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submi
 		targets = []string{job.Name}
 	}
 	user, seen := l.me(ctx), l.Seen()
-	done := l.ledger.Begin(ctx, journal.Entry{
+	done := l.note(ctx, journal.Entry{
 		Op: submitOp, Targets: targets, User: user, Key: job.Key, Cluster: seen.Name, Clock: seen.Clock,
 	})
 	out, err := l.service.Submit(ctx, job)

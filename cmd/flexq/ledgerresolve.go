@@ -122,6 +122,9 @@ func withoutAsking(ctx context.Context, kept *journal.Ledger, list []journal.Ent
 // entries are the submits to look for. A key that the ledger does not have may be of another machine.
 func (o *ledgerResolveOptions) entries(ctx context.Context, kept *journal.Ledger) ([]journal.Entry, error) {
 	if o.key == "" {
+		if err := noLedger(kept); err != nil {
+			return nil, err
+		}
 		return kept.Unfinished(ctx, o.since.from(o.now()))
 	}
 	all, err := kept.Read(ctx, time.Time{})

@@ -66,9 +66,9 @@ func leaseSettings(s config.Settings) flex.Settings {
 }
 
 // noting puts the ledger over a service, so that every change is noted in it. Why it cannot be kept is said once, to
-// say.
+// say, when there is a change.
 func (f *factory) noting(s config.Settings, api service, say func(error)) (service, error) {
-	if f.stateDir(s.Target) == "" || s.ReadOnly {
+	if s.ReadOnly {
 		return api, nil
 	}
 	l, err := f.ledger(s, say)
@@ -77,7 +77,12 @@ func (f *factory) noting(s config.Settings, api service, say func(error)) (servi
 	}
 	f.closers = append(f.closers, l)
 	me := func(ctx context.Context) string { return f.me(ctx, s) }
+	var unkept func()
+	if f.stateDir(s.Target) == "" {
+		unkept = sync.OnceFunc(func() { say(fmt.Errorf("changes are made without a note of them: %w", config.ErrNoState)) })
+	}
 	return ledgered{
+		unkept:  unkept,
 		service: api, ledger: l, me: me, newKey: client.KeySource(f.now, rand.Reader), followed: &followed{},
 		settler: settler{ledger: l, api: api, me: me, now: f.now},
 	}, nil
