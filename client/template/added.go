@@ -63,6 +63,9 @@ func added(j *slurm.Job, own said, beside []sbatch.Option, isKnown bool, part in
 	var out []sbatch.Option
 	covered := make(map[string]bool)
 	for _, a := range asksOf(*j) {
+		if whole, ok := valueOf(beside, a.option); ok && a.option == "array" { // the records know of some tasks only
+			a.value = whole
+		}
 		names := append(a.like, a.option)
 		for _, n := range names {
 			covered[n] = true
@@ -86,6 +89,16 @@ func added(j *slurm.Job, own said, beside []sbatch.Option, isKnown bool, part in
 // momentary are the options that were meant for one job only.
 func momentary() []string {
 	return []string{"begin", "deadline", "dependency", "hold", "reservation", "nodelist", "nodefile"}
+}
+
+// valueOf is what an option says last.
+func valueOf(options []sbatch.Option, name string) (value string, ok bool) {
+	for _, o := range options {
+		if o.Name == name {
+			value, ok = o.Value, true
+		}
+	}
+	return value, ok
 }
 
 func hasAny(options []sbatch.Option, names []string) bool {
