@@ -2,58 +2,130 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"flexq/client/sbatch"
 	"flexq/client/slurm"
 	"flexq/client/template"
-	"flexq/tui/pane/submit"
+	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
+
+// like is what a form is filled from: the records of one job, of an array or of a het job.
+type like struct {
+	jobs  []slurm.Job // at least one
+	alone bool        // one task of an array
+}
+
+// ref names what is submitted again.
+func (l like) ref() slurm.Ref {
+	switch j := &l.jobs[0]; {
+	case j.Array.Job != 0 && !l.alone:
+		return slurm.RefTo(j.Array.Job)
+	case j.Het.Job != 0:
+		return slurm.RefTo(j.Het.Job)
+	default:
+		return j.Ref()
+	}
+}
+
+// isArray reports whether it is a whole array, of which records tell only what the queue still has.
+func (l like) isArray() bool { return l.jobs[0].Array.Job != 0 && !l.alone }
+
+// script is what was kept of it with what the records add. One task of an array stays one.
+func (l like) script(past slurm.JobScript) string {
+	text := template.FromKept(past, l.jobs...)
+	if j := &l.jobs[0]; l.alone {
+		if one, err := sbatch.SetIn(text, 0, "array", strconv.FormatUint(uint64(j.Array.Task), 10)); err == nil {
+			return one
+		}
+	}
+	return text
+}
 
 // pastArrived is how a job was submitted, as far as anybody knows.
 type pastArrived struct {
 	ticket int
-	job    slurm.Job
+	like   like
 	past   slurm.JobScript
 	err    error
 }
 
 // submitLike fills the form so that a job can be submitted once more: from the form that it was sent from, if that is
 // kept, else at once from what the list knows, and a moment later with the script that accounting has.
-func (a *App) submitLike(j slurm.Job) tea.Cmd {
+func (a *App) submitLike(n pane.FillSubmit) tea.Cmd {
 	if a.sending != nil {
 		a.say("a submit is under way: its answer is about the form", theme.Warn)
 		return nil
 	}
-	if j.User != a.user { // another's directories are not ours to run in and to write to
-		j.WorkDir, j.StdIn, j.StdOut, j.StdErr = "", "", "", ""
-	}
-	id := j.Ref().Job
-	if i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.Job == id && j.User == a.user }); i >= 0 {
+	l := a.like(n)
+	id := n.From.Ref().Job
+	if i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.Job == id && n.From.User == a.user }); i >= 0 && !l.alone {
 		a.submit.Again(a.drafts.list[i])
 		return a.show(placeSubmit)
 	}
-	a.submit.Fill(j)
-	return tea.Batch(a.show(placeSubmit), a.askPast(j))
+	a.fillLike(l, slurm.JobScript{})
+	return tea.Batch(a.show(placeSubmit), a.askPast(l))
+}
+
+// like gathers the records of what is to be submitted again: those that the pane has, and those of the queue.
+func (a *App) like(n pane.FillSubmit) like {
+	l := like{jobs: []slurm.Job{n.From}, alone: n.Alone}
+	if !n.Alone {
+		for _, j := range slices.Concat(n.Seen, a.jobs.Records(l.ref())) {
+			if !slices.ContainsFunc(l.jobs, func(had slurm.Job) bool { return had.ID == j.ID && had.Ref() == j.Ref() }) {
+				l.jobs = append(l.jobs, j)
+			}
+		}
+	}
+	for i := range l.jobs {
+		if j := &l.jobs[i]; j.User != a.user { // another's directories are not ours to run in and to write to
+			j.WorkDir, j.StdIn, j.StdOut, j.StdErr = "", "", "", ""
+		}
+	}
+	return l
+}
+
+// fillLike fills the form, and says below it what is not as it was.
+func (a *App) fillLike(l like, past slurm.JobScript) (script string) {
+	script = l.script(past)
+	a.submit.Fill(l.ref().String(), script)
+	a.submit.Tell(seenOnly(l, past, script))
+	return script
+}
+
+// seenOnly says which tasks of an array the form has, where nobody knows those that it was asked for with.
+func seenOnly(l like, past slurm.JobScript, script string) string {
+	if !l.isArray() || template.TellsTasks(past, l.jobs[0]) {
+		return ""
+	}
+	tasks := sbatch.Read(script, sbatch.Options{}).Job.Array
+	if tasks == "" {
+		return "the tasks of array " + l.ref().String() + " are not known: Slurm cuts long lists short; write --array"
+	}
+	return "--array has the tasks that are in the queue now (" + tasks + "), not those that have ended: make it whole if you want them all"
 }
 
 // askPast asks for the script of a job; another question makes this one void.
-func (a *App) askPast(j slurm.Job) tea.Cmd {
+func (a *App) askPast(l like) tea.Cmd {
 	if a.opt.Past == nil {
 		return nil
 	}
 	a.ticket++
 	a.likeAsked, a.likeRevision = a.ticket, a.submit.Revision()
-	a.say("asking accounting for the script of job "+j.DisplayID(), theme.Busy)
+	a.say("asking accounting for the script of job "+l.ref().String(), theme.Busy)
 	ctx, from, ticket := a.ctx, a.opt.Past, a.ticket
-	return func() tea.Msg { return askPast(ctx, from, ticket, j) }
+	return func() tea.Msg { return askPast(ctx, from, ticket, l) }
 }
 
-func askPast(ctx context.Context, from Past, ticket int, j slurm.Job) tea.Msg {
-	past, err := from.Script(ctx, j.Ref())
-	return pastArrived{ticket, j, past, err}
+func askPast(ctx context.Context, from Past, ticket int, l like) tea.Msg {
+	past, err := from.Script(ctx, l.ref())
+	return pastArrived{ticket, l, past, err}
 }
 
 // onPast puts the script into the form, unless that was touched meanwhile.
@@ -61,15 +133,29 @@ func (a *App) onPast(m pastArrived) {
 	if m.ticket != a.likeAsked {
 		return
 	}
-	id := m.job.DisplayID()
+	id := m.like.ref().String()
+	isNew := a.submit.Revision() != a.likeRevision || a.sending != nil
 	switch {
 	case m.err != nil || m.past.Text == "":
+		if m.err == nil && m.past.Line != "" && !isNew { // it says what was asked for, if not what was run
+			a.fillLike(m.like, m.past)
+		}
 		a.say("accounting does not give the script of job "+id+": write its commands, or pick a template", theme.Warn)
-	case a.submit.Revision() != a.likeRevision || a.sending != nil:
+	case isNew:
 		a.say("accounting has the script of job "+id+", but the form is another by now: S on the job again takes it", theme.Warn)
 	default:
-		a.submit.Loading(m.ticket)
-		a.submit.Loaded(m.ticket, submit.Template{Name: "like " + id, Script: template.FromKept(m.past, m.job)}, nil)
-		a.say("this is the script of job "+id+", as accounting has it", theme.Good)
+		script := a.fillLike(m.like, m.past)
+		a.say("this is the script of job "+id+", as accounting has it"+putIn(template.Added(m.past, script)), theme.Good)
 	}
+}
+
+// putIn says which options a script had not.
+func putIn(options []string) string {
+	switch len(options) {
+	case 0:
+		return ""
+	case 1:
+		return ", with " + options[0] + " put in"
+	}
+	return fmt.Sprintf(", with %d options put in: %s", len(options), strings.Join(options, ", "))
 }

@@ -49,7 +49,7 @@ func (a *App) grantForm(n pane.Next) tea.Cmd {
 	case pane.AskSubmit:
 		a.openSubmit(n)
 	case pane.FillSubmit:
-		return a.submitLike(n.From)
+		return a.submitLike(n)
 	case pane.Load:
 		a.ticket++
 		a.submit.Loading(a.ticket)

@@ -103,8 +103,13 @@ type (
 		Caution  string
 		Findings sbatch.Problems
 	}
-	// FillSubmit opens the submit form, filled from a job.
-	FillSubmit struct{ From slurm.Job }
+	// FillSubmit opens the submit form, filled from a job. Seen are other records of the same array or het job. A task of
+	// an array stands for the whole array, unless it is to go alone.
+	FillSubmit struct {
+		From  slurm.Job
+		Seen  []slurm.Job
+		Alone bool
+	}
 	// OpenNode opens a node's detail.
 	OpenNode struct{ Node string }
 	// AskNodeUpdate opens the dialog that drains nodes, or lets them take jobs again. Hidden of them are marked and a

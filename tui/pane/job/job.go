@@ -223,7 +223,8 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return p.ask(func(t []pane.Target) pane.Next { return pane.AskUpdate{Targets: t, Hold: a == action.Hold} })
 	case action.SubmitLike:
 		if len(p.jobs) > 0 {
-			return pane.Ask(pane.FillSubmit{From: p.jobs[0]})
+			from := p.jobs[0]
+			return pane.Ask(pane.FillSubmit{From: from, Seen: p.jobs[1:], Alone: p.ref.Task != "" && from.Array.HasTask})
 		}
 	case action.CopyID:
 		return pane.Ask(pane.Copy{Text: p.ref.String(), What: "job id"})

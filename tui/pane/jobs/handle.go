@@ -311,7 +311,7 @@ func (p *Pane) submitLike() pane.Outcome {
 	if !ok {
 		return pane.Done()
 	}
-	return pane.Ask(pane.FillSubmit{From: *row.Job})
+	return pane.Ask(pane.FillSubmit{From: *row.Job, Alone: row.Tally == nil && row.Job.Array.HasTask})
 }
 
 func (p *Pane) copyID() pane.Outcome {

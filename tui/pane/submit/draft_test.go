@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"flexq/client/slurm"
+	"flexq/client/template"
 	"flexq/tui/pane"
 	"flexq/tui/pane/submit"
 )
@@ -150,7 +151,7 @@ func TestAFormIsFilledFromAJob(t *testing.T) {
 	s.choose("88214")
 	from := last[pane.FillSubmit](s).From
 	from.WorkDir = "/home/alice/run"
-	s.Fill(from)
+	s.Fill(from.DisplayID(), template.FromJob(from))
 	for field, want := range map[string]string{"--job-name": "llama-70b-pretrain", "--nodes": "16", "--time": "7-00:00:00", "--chdir": "/home/alice/run"} {
 		if got := s.Value(field); got != want {
 			t.Errorf("%s is %q, want %q", field, got, want)
@@ -158,7 +159,7 @@ func TestAFormIsFilledFromAJob(t *testing.T) {
 	}
 	s.see("like 88214", "runs nothing")
 	s.Sending(true)
-	s.Fill(slurm.Job{ID: 1, Name: "other"})
+	s.Fill("1", template.FromJob(slurm.Job{ID: 1, Name: "other"}))
 	if got := s.Value("--job-name"); got != "llama-70b-pretrain" {
 		t.Error("it was replaced while it is sent")
 	}

@@ -33,6 +33,9 @@ func (p *Pane) noteLines() []string {
 	for _, text := range p.refusedToo {
 		n.put(" ", theme.Bad, text)
 	}
+	if text := p.toldNow(); text != "" {
+		n.put(th.Glyphs().Warn, theme.Warn, text)
+	}
 	here := p.here()
 	for _, q := range here {
 		n.problem(p, q)

@@ -12,7 +12,6 @@ import (
 	"flexq/client/preflight"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
-	"flexq/client/template"
 	"flexq/tui/pane"
 	"flexq/tui/widget/editor"
 	"flexq/tui/widget/form"
@@ -94,6 +93,8 @@ type Pane struct {
 	err        error // why the last submit failed; cleared by the next edit
 	refused    []refusal
 	refusedToo []string // what Slurm said that has no field, until the next edit
+	told       string   // where the form came from, until its revision is another than toldAt
+	toldAt     uint64
 	key        string   // of a submit of which nobody knows what became, or that is under way
 	unknown    bool     // nobody knows
 	tried      bool     // it was sent under a key, so that it may be kept with one
@@ -163,11 +164,10 @@ func (p *Pane) Loaded(ticket int, t Template, err error) {
 	}
 }
 
-// Fill fills the form from the records of a job: with #SBATCH lines for all that they tell, below which there is a
-// script to write before it can be sent.
-func (p *Pane) Fill(jobs ...slurm.Job) {
-	if !p.sending && len(jobs) > 0 {
-		p.use(Template{Name: likeName + jobs[0].DisplayID(), Script: template.FromJob(jobs...)})
+// Fill fills the form with the script of the job of that id, or with what its records tell.
+func (p *Pane) Fill(id, script string) {
+	if !p.sending {
+		p.use(Template{Name: likeName + id, Script: script})
 	}
 }
 

@@ -1,0 +1,48 @@
+package tui_test
+
+import (
+	"testing"
+
+	"flexq/tui"
+	"flexq/tui/tuitest/cluster"
+)
+
+// The row of an array stands for the array, some tasks of which have started: all that the queue has of it, and the word
+// that this is not all that there may have been.
+func TestResubmitAnArray(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.ClickOn("88290")
+	s.Press("S")
+	s.See("like 88290 ", "#SBATCH --array=1-512%8", "--array has the tasks that are in the queue now (1-512%8), not those that have ended")
+	s.Type("x")
+	s.NotSee("--array has the tasks")
+}
+
+// What accounting kept says which tasks there were.
+func TestResubmitAnArrayByItsScript(t *testing.T) {
+	t.Parallel()
+	s := start(t, 160, 40, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.SetScript(88290, "#!/bin/bash\n#SBATCH --job-name=sweep-lr\n#SBATCH --partition=a3u\n#SBATCH --array=0-600%8\nsrun ./sweep.sh\n")
+	})
+	s.ClickOn("88290")
+	s.Press("S")
+	s.See("like 88290 ", "#SBATCH --array=0-600%8", "srun ./sweep.sh", "this is the script of job 88290, as accounting has it, with ", " options put in: --")
+	s.NotSee("--array has the tasks")
+}
+
+// A task that was chosen by itself is submitted by itself.
+func TestResubmitATask(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.SetScript(88290, "#!/bin/bash\n#SBATCH --array=0-600%8\nsrun ./sweep.sh\n")
+	})
+	s.ClickOn("88290")
+	s.Press("z")
+	s.ClickOn("88290_3")
+	s.Press("S")
+	s.See("like 88290_3", "#SBATCH --array=3", "srun ./sweep.sh")
+	s.NotSee("--array=0-600", "--array has the tasks")
+}
