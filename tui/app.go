@@ -134,7 +134,7 @@ func (a *App) Init() tea.Cmd {
 		a.askCluster(),
 		fetchPartitions(a.ctx, a.opt.Service),
 		fetchTemplates(a.ctx, a.opt.Scripts),
-		listDrafts(a.ctx, a.opt.Drafts),
+		listDrafts(a.ctx, a.drafts.keeper),
 		a.settle(),
 		loadEvents(a.ctx, a.opt.Observer, a.opt.ClusterNow().Add(-history)),
 		a.poll(jobsFeed, false), a.poll(nodesFeed, false), a.poll(poolsFeed, false),

@@ -49,8 +49,15 @@ func NewKeeper(store Drafts) Keeper { return Keeper{newKeeper(store)} }
 
 // Keep stores a draft under a number.
 func (k Keeper) Keep(ctx context.Context, d Draft, number uint64) error {
-	return k.k.keep(ctx, d, number)
+	_, err := k.k.keep(ctx, d, number)
+	return err
 }
+
+// Number is the next one.
+func (k Keeper) Number() uint64 { return k.k.number() }
+
+// Moved says that the screen knows where a draft is.
+func (k Keeper) Moved(id string) bool { return k.k.moved(id) }
 
 // Drop forgets one.
 func (k Keeper) Drop(ctx context.Context, id string, number uint64) error {

@@ -2,20 +2,49 @@ package tui
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"strconv"
 	"sync"
 )
 
 // keeper stands between the screen and what keeps its drafts. Commands run when they like; here an older state of a
-// draft never takes the place of a newer one, nor brings back one that was dropped. It is safe for concurrent use.
+// draft never takes the place of a newer one, nor brings back one that was dropped. Neither does a draft take the place
+// of what another program has made of it meanwhile: it gets a place of its own. It is safe for concurrent use.
 type keeper struct {
 	store Drafts
 
 	mu     sync.Mutex
 	next   uint64
 	newest map[string]uint64 // by the draft's id: the number of what was stored last
+	wrote  map[string]uint64 // when that was
+	last   map[string]Draft  // what it was
+	known  map[string]string // the version that this program goes by; "" of one that was never stored
+	moves  map[string]move
 }
 
-func newKeeper(store Drafts) *keeper { return &keeper{store: store, newest: map[string]uint64{}} }
+// spot says where a draft was stored.
+type spot struct {
+	from, id string // the id that it had, and the one that it has
+	over     *Draft // what another program has made of it; nil unless that is why the two differ
+}
+
+// move is where drafts of an id have gone, those with numbers below a limit: from there on the id is the other program's
+// draft again.
+type move struct {
+	spot
+	below uint64
+}
+
+// ever is no limit: the screen does not know of the move yet.
+const ever = ^uint64(0)
+
+func newKeeper(store Drafts) *keeper {
+	return &keeper{
+		store: store, newest: map[string]uint64{}, wrote: map[string]uint64{}, last: map[string]Draft{},
+		known: map[string]string{}, moves: map[string]move{},
+	}
+}
 
 // number orders what is to be stored: a draft with a higher number is newer.
 func (k *keeper) number() uint64 {
@@ -26,23 +55,132 @@ func (k *keeper) number() uint64 {
 }
 
 // keep stores a draft, unless a newer state of it was stored before.
-func (k *keeper) keep(ctx context.Context, d Draft, number uint64) error {
-	return k.write(d.ID, number, func() error { return k.store.Keep(ctx, d) })
-}
-
-func (k *keeper) drop(ctx context.Context, id string, number uint64) error {
-	return k.write(id, number, func() error { return k.store.Drop(ctx, id) })
-}
-
-func (k *keeper) write(id string, number uint64, write func() error) error {
+func (k *keeper) keep(ctx context.Context, d Draft, number uint64) (spot, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	at := k.place(d.ID, number)
+	if k.store == nil || d.ID == "" || number < k.newest[at.id] {
+		return at, nil
+	}
+	d.ID = at.id
+	version, err := k.store.Store(ctx, d, k.known[at.id])
+	var o *Overtaken
+	switch {
+	case errors.As(err, &o) && isSame(o.Now, d):
+		version, err = o.Now.Version, nil // another program found out the same
+	case errors.As(err, &o):
+		k.known[d.ID] = o.Now.Version
+		if d.ID, version, err = k.fork(ctx, d); err == nil {
+			at.id, at.over = d.ID, &o.Now
+			k.moves[at.from] = move{at, ever}
+		}
+	}
+	if err != nil {
+		return at, err
+	}
+	k.note(d, version, number)
+	return at, nil
+}
+
+func (k *keeper) note(d Draft, version string, number uint64) {
+	k.next++
+	k.newest[d.ID], k.wrote[d.ID], k.known[d.ID], k.last[d.ID] = number, k.next, version, d
+}
+
+// place is where a draft with that number goes.
+func (k *keeper) place(id string, number uint64) spot {
+	at := spot{from: id, id: id}
+	for m, ok := k.moves[id]; ok && number < m.below; m, ok = k.moves[at.id] {
+		at.id, at.over = m.id, m.over
+	}
+	return at
+}
+
+// fork stores a draft under an id that nothing has.
+func (k *keeper) fork(ctx context.Context, d Draft) (id, version string, err error) {
+	base := d.ID[:min(len(d.ID), longestBase)]
+	for n := 2; n < mostForks; n++ {
+		d.ID = base + "-" + strconv.Itoa(n)
+		if _, known := k.known[d.ID]; known {
+			continue
+		}
+		version, err = k.store.Store(ctx, d, "")
+		var o *Overtaken
+		if !errors.As(err, &o) {
+			break
+		}
+	}
+	return d.ID, version, err
+}
+
+const (
+	longestBase = 56 // of an id, so that it stays a name for a file
+	mostForks   = 1000
+)
+
+// isSame reports whether nothing is lost with one of two states of a draft.
+func isSame(a, b Draft) bool {
+	if a.Sent() || b.Sent() {
+		return a.Job == b.Job
+	}
+	return a.Text == b.Text && a.Key == b.Key && maps.Equal(a.Values, b.Values) && maps.Equal(a.Typed, b.Typed)
+}
+
+// moved says that the screen knows where the drafts of an id have gone: what it stores under it from now on is the other
+// program's. It reports whether the screen did not know.
+func (k *keeper) moved(id string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	m, ok := k.moves[id]
+	if !ok || m.below != ever {
+		return false
+	}
+	k.next++
+	m.below = k.next
+	k.moves[id] = m
+	return true
+}
+
+// drop forgets a draft, unless another program has changed it meanwhile.
+func (k *keeper) drop(ctx context.Context, id string, number uint64) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	id = k.place(id, number).id
 	if k.store == nil || id == "" || number < k.newest[id] {
 		return nil
 	}
-	if err := write(); err != nil {
+	if err := k.store.Drop(ctx, id, k.known[id]); err != nil {
 		return err
 	}
-	k.newest[id] = number
+	k.note(Draft{ID: id}, "", number)
 	return nil
+}
+
+// list reads what is stored, and says when.
+func (k *keeper) list(ctx context.Context) (list []Draft, at uint64, err error) {
+	at = k.number()
+	list, err = k.store.List(ctx)
+	return list, at, err
+}
+
+// isNews reports whether a draft that was read at that time is other than what this program goes by.
+func (k *keeper) isNews(d Draft, at uint64) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.wrote[d.ID] < at && k.known[d.ID] != d.Version
+}
+
+// goBy makes a state that was read the one that this program goes by: it has seen it, and may change it.
+func (k *keeper) goBy(d Draft) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.known[d.ID] = d.Version
+}
+
+// stored is what was stored last of a draft that had that number; false if nothing was.
+func (k *keeper) stored(u unsaved) (Draft, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	d, ok := k.last[k.place(u.draft.ID, u.number).id]
+	return d, ok
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"flexq/tui"
 	"flexq/tui/tuitest/cluster"
 )
@@ -46,4 +48,61 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 	if err := tui.NewKeeper(nil).Keep(ctx, tui.Draft{ID: "a"}, 1); err != nil {
 		t.Errorf("nothing to keep it: %v", err)
 	}
+}
+
+// What another program has made of a draft stays; this one's goes elsewhere, whatever is stored late, until the screen
+// knows of it.
+func TestKeeperGoesOutOfTheWay(t *testing.T) {
+	t.Parallel()
+	d := &cluster.Drafts{}
+	k := tui.NewKeeper(d)
+	ctx := context.Background()
+	put := func(id, name string, number uint64) {
+		t.Helper()
+		if err := k.Keep(ctx, tui.Draft{ID: id, Name: name, Text: name}, number); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(want map[string]string) {
+		t.Helper()
+		got := map[string]string{}
+		for _, draft := range d.Kept() {
+			got[draft.ID] = draft.Name
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	other := func(id, name string) {
+		t.Helper()
+		if err := d.Keep(ctx, tui.Draft{ID: id, Name: name, Text: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("a", "mine", k.Number())
+	other("a", "theirs")
+	other("a-2", "somebody's")
+	late := k.Number()
+	put("a", "mine, edited", k.Number())
+	put("a", "late", late)
+	put("a", "mine, edited again", k.Number())
+	late = k.Number()
+	want := map[string]string{"a": "theirs", "a-2": "somebody's", "a-3": "mine, edited again"}
+	check(want)
+	if !k.Moved("a") || k.Moved("a") {
+		t.Error("it is told once where the draft is")
+	}
+	put("a", "late too", late)
+	want["a-3"] = "late too"
+	check(want)
+	put("a", "theirs, edited", k.Number())
+	want["a"] = "theirs, edited"
+	check(want)
+	other("a", "theirs once more")
+	put("a", "theirs once more", k.Number()) // both found out the same
+	want["a"] = "theirs once more"
+	check(want)
+	put("a", "and edited", k.Number())
+	want["a"] = "and edited"
+	check(want)
 }

@@ -61,7 +61,7 @@ func (a *App) grantForm(n pane.Next) tea.Cmd {
 	case pane.DropDraft:
 		a.askDrop(n.ID)
 	case pane.ListTemplates:
-		return fetchTemplates(a.ctx, a.opt.Scripts)
+		return tea.Batch(fetchTemplates(a.ctx, a.opt.Scripts), listDrafts(a.ctx, a.drafts.keeper)) // both may be others' too
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
+	"flexq/tui/action"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -30,6 +31,8 @@ type (
 	}
 	submitReplied struct {
 		answer slurm.Submitted
+		at     spot  // where the draft is
+		held   bool  // nothing was sent, as another program has sent the draft, or is at it
 		kept   error // why the draft could not be stored
 		err    error
 	}
@@ -103,14 +106,26 @@ func named(job string) string {
 func submitJob(w *writes, s Service, k *keeper, what sending) tea.Cmd {
 	return func() tea.Msg {
 		end := w.begin("submit " + named(what.job.Name))
-		kept := k.keep(w.ctx, what.draft.draft, what.draft.number)
-		answer, err := s.Submit(w.ctx, what.job)
-		if d, known := settledDraft(what.draft.draft, answer, err); known {
+		draft := what.draft.draft
+		at, kept := k.keep(w.ctx, draft, what.draft.number)
+		draft.ID = at.id
+		again := func(d Draft) {
 			// From here, as the screen may be gone: the draft must not say any more that nobody knows.
-			kept = errors.Join(kept, k.keep(context.WithoutCancel(w.ctx), d, k.number()))
+			_, err := k.keep(context.WithoutCancel(w.ctx), d, k.number())
+			kept = errors.Join(kept, err)
+		}
+		if at.over != nil && (at.over.Sent() || at.over.Key != "") {
+			draft.Key = ""
+			again(draft)
+			end("not sent: " + overtaker(at.over))
+			return submitReplied{at: at, held: true, kept: kept}
+		}
+		answer, err := s.Submit(w.ctx, what.job)
+		if d, known := settledDraft(draft, answer, err); known {
+			again(d)
 		}
 		end(submitOutcome(answer, err))
-		return submitReplied{answer, kept, err}
+		return submitReplied{answer: answer, at: at, kept: kept, err: err}
 	}
 }
 
@@ -134,6 +149,11 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 	a.sending = nil
 	a.submit.Sending(false)
 	a.submit.Progress("")
+	a.onMoved(m.at)
+	if m.held {
+		a.say("not sent: "+overtaker(m.at.over), theme.Warn)
+		return a.askAgain()
+	}
 	if m.err != nil {
 		a.submitFailed(m.err, s.job.Key)
 		a.noteForm()
@@ -152,6 +172,16 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		a.sayUnkept(m.kept)
 	}
 	return tea.Batch(a.landOn(m.answer, s.job), a.storeLater())
+}
+
+// askAgain asks once more whether to send a form that turned out to be sent already: this time it is in the question.
+func (a *App) askAgain() tea.Cmd {
+	a.submit.NotSent()
+	a.noteForm()
+	if a.front != placeSubmit || len(a.overlays) > 0 {
+		return a.storeLater()
+	}
+	return tea.Batch(a.fulfil(a.submit.Handle(action.Send)), a.storeLater())
 }
 
 // landOn shows the job that was made of the form.

@@ -116,3 +116,51 @@ func TestTheLostJobShowsUnderTheDialog(t *testing.T) {
 		t.Errorf("%d submits, want the first alone", n)
 	}
 }
+
+// Whoever leaves while the job is sent is told what became of it, and of no draft that could be sent again if it was.
+func TestLeavingWhileItIsSent(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		answer func(c *cluster.Cluster)
+		told   []string
+		sent   bool
+	}{
+		"it became a job": {func(*cluster.Cluster) {}, []string{"submit train: submitted as 88401"}, true},
+		"nobody knows": {
+			func(c *cluster.Cluster) { c.Lose(true) },
+			[]string{"submit train: the connection broke before the answer came", "its form is kept as a draft: before you send it again, look for that key"},
+			false,
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := &cluster.Drafts{}
+			s := start(t, 100, 30, keeping(d))
+			gate := s.clock.Gate()
+			s.cluster.Hold("Submit", gate)
+			c.answer(s.cluster)
+			pick(s)
+			s.Press("ctrl+s")
+			s.answerYes()
+			s.See("sending")
+			s.Press("ctrl+c")
+			if err := s.Exited(); err != nil {
+				t.Fatal(err)
+			}
+			gate.Open()
+			told := tui.Farewell(s.app)
+			if len(told) != len(c.told) {
+				t.Fatalf("told %q", told)
+			}
+			for i, want := range c.told {
+				if !strings.HasPrefix(told[i], want) {
+					t.Errorf("told %q, want %q", told[i], want)
+				}
+			}
+			if got := d.Kept(); len(got) != 1 || got[0].Sent() != c.sent || (got[0].Key == "") != c.sent {
+				t.Errorf("kept %+v", got)
+			}
+		})
+	}
+}

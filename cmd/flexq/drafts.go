@@ -18,8 +18,8 @@ import (
 )
 
 // draftFiles keeps the submit forms of the screen, each in a file of its own in the folder of what is kept of a target.
-// It is safe for concurrent use, by several programs too: they write different files, unless they edit the same form, and
-// then the last one counts. Its errors are *fault.Fault.
+// It is safe for concurrent use, by several programs too: none takes the place of what it has not read. Its errors are
+// *fault.Fault or *tui.Overtaken.
 type draftFiles struct {
 	dir string
 	mu  sync.Mutex
@@ -121,41 +121,51 @@ func readDraft(path string) (tui.Draft, error) {
 	if err != nil {
 		return tui.Draft{}, err
 	}
-	return decodeDraft(data)
+	draft, err := decodeDraft(data)
+	draft.Version = versionOf(data)
+	return draft, err
 }
 
-// Keep implements tui.Drafts: a reader, or whoever comes after a crash, finds the old state or the new one.
-func (d *draftFiles) Keep(ctx context.Context, draft tui.Draft) error {
+// Store implements tui.Drafts: a reader, or whoever comes after a crash, finds the old state or the new one.
+func (d *draftFiles) Store(ctx context.Context, draft tui.Draft, over string) (version string, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := ctx.Err(); err != nil {
-		return err
+		return "", err
 	}
 	if !isDraftID(draft.ID) {
-		return scriptFault(fmt.Sprintf("a draft cannot be called %q", draft.ID), "")
+		return "", scriptFault(fmt.Sprintf("a draft cannot be called %q", draft.ID), "")
 	}
 	data, err := encodeDraft(draft)
 	if err != nil {
-		return scriptFault(err.Error(), "")
+		return "", scriptFault(err.Error(), "")
 	}
 	if len(data) > mostDraft {
-		return scriptFault("it is too large", "keep the script in a file of your own")
+		return "", scriptFault("it is too large", "keep the script in a file of your own")
 	}
 	if err := os.MkdirAll(d.dir, 0o700); err != nil {
-		return unkept(d.dir, err)
+		return "", unkept(d.dir, err)
+	}
+	defer d.lock(ctx)()
+	if err := d.overtaken(draft.ID, over); err != nil {
+		return "", err
 	}
 	if err := config.WriteFile(d.path(draft.ID), data); err != nil {
-		return unkept(d.dir, err)
+		return "", unkept(d.dir, err)
 	}
-	return nil
+	return versionOf(data), nil
 }
 
 // Drop implements tui.Drafts.
-func (d *draftFiles) Drop(_ context.Context, id string) error {
+func (d *draftFiles) Drop(ctx context.Context, id, over string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !isDraftID(id) {
 		return nil
+	}
+	defer d.lock(ctx)()
+	if err := d.overtaken(id, over); err != nil {
+		return err
 	}
 	if err := os.Remove(d.path(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return unkept(d.dir, err)

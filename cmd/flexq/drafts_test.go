@@ -37,26 +37,26 @@ func TestDraftsComeBackAsTheyWere(t *testing.T) {
 	odd.Text = "latin \xe9, nul \x00, esc \x1b[31m, crlf\r\n, tab\t, \u202e\n"
 	want := []tui.Draft{someDraft("newer", at.Add(time.Hour)), odd}
 	for _, draft := range want {
-		if err := d.Keep(t.Context(), draft); err != nil {
+		if err := keepDraft(t, d, draft); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got, err := d.List(t.Context())
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+	if diff := cmp.Diff(want, contents(got)); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
 	}
 	edited := want[0]
 	edited.Text += "more\n"
-	if err := d.Keep(t.Context(), edited); err != nil {
+	if err := keepDraft(t, d, edited); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := d.Drop(t.Context(), "odd"); err != nil {
+		if err := dropDraft(t, d, "odd"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got, err = d.List(t.Context())
-	if diff := cmp.Diff([]tui.Draft{edited}, got); diff != "" || err != nil {
+	if diff := cmp.Diff([]tui.Draft{edited}, contents(got)); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
 	}
 }
@@ -64,7 +64,7 @@ func TestDraftsComeBackAsTheyWere(t *testing.T) {
 func TestDraftsAreTheUsersOwn(t *testing.T) {
 	t.Parallel()
 	d := draftFolder(t)
-	if err := d.Keep(t.Context(), someDraft("a", time.Unix(1, 0))); err != nil {
+	if err := keepDraft(t, d, someDraft("a", time.Unix(1, 0))); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]os.FileMode{d.dir: 0o700 | os.ModeDir, filepath.Join(d.dir, "a.json"): 0o600} {
@@ -73,6 +73,37 @@ func TestDraftsAreTheUsersOwn(t *testing.T) {
 			t.Errorf("%s: got %v, %v", path, info.Mode(), err)
 		}
 	}
+}
+
+// keepDraft stores a draft over whatever there is.
+func keepDraft(t *testing.T, d *draftFiles, draft tui.Draft) error {
+	t.Helper()
+	_, err := d.Store(t.Context(), draft, versionNow(t, d, draft.ID))
+	return err
+}
+
+func dropDraft(t *testing.T, d *draftFiles, id string) error {
+	t.Helper()
+	return d.Drop(t.Context(), id, versionNow(t, d, id))
+}
+
+func versionNow(t *testing.T, d *draftFiles, id string) string {
+	t.Helper()
+	list, _ := d.List(t.Context()) // what it says of other files is tested elsewhere
+	for i := range list {
+		if list[i].ID == id {
+			return list[i].Version
+		}
+	}
+	return ""
+}
+
+// contents are drafts without what their files are.
+func contents(list []tui.Draft) []tui.Draft {
+	for i := range list {
+		list[i].Version = ""
+	}
+	return list
 }
 
 // Names and values from a file that somebody else wrote hold nothing that a terminal would obey.
@@ -96,22 +127,22 @@ func TestDraftsThatCannotBeKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &draftFiles{dir: filepath.Join(file, "drafts")}
-	err := d.Keep(t.Context(), someDraft("a", time.Unix(1, 0)))
+	err := keepDraft(t, d, someDraft("a", time.Unix(1, 0)))
 	if f := fault.From(err); f == nil || f.What != "nothing can be written to "+d.dir+": not a directory" {
 		t.Errorf("got %v", err)
 	}
 	for _, id := range []string{"", "../x", "a/b", ".", "a.b", strings.Repeat("x", 65)} {
 		d := draftFolder(t)
-		if err := d.Keep(t.Context(), someDraft(id, time.Unix(1, 0))); fault.KindOf(err) != fault.Usage {
+		if err := keepDraft(t, d, someDraft(id, time.Unix(1, 0))); fault.KindOf(err) != fault.Usage {
 			t.Errorf("%q: got %v", id, err)
 		}
-		if err := d.Drop(t.Context(), id); err != nil {
+		if err := dropDraft(t, d, id); err != nil {
 			t.Errorf("%q: got %v", id, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := draftFolder(t).Keep(ctx, someDraft("a", time.Unix(1, 0))); !errors.Is(err, context.Canceled) {
+	if _, err := draftFolder(t).Store(ctx, someDraft("a", time.Unix(1, 0)), ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -123,11 +154,11 @@ func TestSentDraftsAreFew(t *testing.T) {
 	for i := range mostSent + 5 {
 		sent := someDraft(fmt.Sprintf("sent-%02d", i), time.Unix(int64(1000+i), 0).UTC())
 		sent.Key, sent.Job = "", uint64(i+1)
-		if err := d.Keep(t.Context(), sent); err != nil {
+		if err := keepDraft(t, d, sent); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := d.Keep(t.Context(), someDraft("old", time.Unix(1, 0).UTC())); err != nil {
+	if err := keepDraft(t, d, someDraft("old", time.Unix(1, 0).UTC())); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -141,28 +172,101 @@ func TestSentDraftsAreFew(t *testing.T) {
 	}
 }
 
-// Whoever reads while another writes finds a whole draft, and whichever was written last stays.
+// Two programs change the same draft as fast as they can: each sees what the other has made of it before it takes its
+// place, so that no change is lost.
 func TestDraftsOfTwoPrograms(t *testing.T) {
 	t.Parallel()
 	one := draftFolder(t)
-	two := &draftFiles{dir: one.dir}
-	if err := one.Keep(t.Context(), someDraft("a", time.Unix(1, 0))); err != nil {
+	if err := keepDraft(t, one, tui.Draft{ID: "a"}); err != nil {
 		t.Fatal(err)
 	}
+	const each = 12
 	var wg sync.WaitGroup
-	for i, d := range []*draftFiles{one, two} {
+	for _, d := range []*draftFiles{one, {dir: one.dir}} {
 		wg.Go(func() {
-			for n := range 12 {
-				draft := someDraft("a", time.Unix(int64(n), 0))
-				draft.Text = strings.Repeat(fmt.Sprint(i), 50_000)
-				if err := d.Keep(t.Context(), draft); err != nil {
+			draft := tui.Draft{ID: "a"}
+			for n := 0; n < each; {
+				next := draft
+				next.Text += "x"
+				version, err := d.Store(t.Context(), next, draft.Version)
+				var o *tui.Overtaken
+				switch {
+				case errors.As(err, &o):
+					draft = o.Now
+				case err != nil:
 					t.Error(err)
-				}
-				if got, err := d.List(t.Context()); err != nil || len(got) != 1 {
-					t.Errorf("got %d drafts, %v", len(got), err)
+					return
+				default:
+					n++
+					next.Version, draft = version, next
 				}
 			}
 		})
 	}
 	wg.Wait()
+	if got, err := one.List(t.Context()); err != nil || len(got) != 1 || len(got[0].Text) != 2*each {
+		t.Errorf("%v, got %+v", err, got)
+	}
 }
+
+// What is not the version that the program knows stays as it is.
+func TestDraftsThatAnotherProgramChanged(t *testing.T) {
+	t.Parallel()
+	d, other := draftFolder(t), &draftFiles{}
+	other.dir = d.dir
+	first, err := d.Store(t.Context(), someDraft("a", time.Unix(1, 0)), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := someDraft("a", time.Unix(2, 0).UTC())
+	theirs.Text = "theirs"
+	if theirs.Version, err = other.Store(t.Context(), theirs, first); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"an older version": second(d.Store(t.Context(), someDraft("a", time.Unix(3, 0)), first)),
+		"none":             second(d.Store(t.Context(), someDraft("a", time.Unix(3, 0)), "")),
+		"dropped":          d.Drop(t.Context(), "a", first),
+	} {
+		var o *tui.Overtaken
+		if !errors.As(err, &o) {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(theirs, o.Now); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	if err := other.Drop(t.Context(), "a", theirs.Version); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Store(t.Context(), someDraft("a", time.Unix(3, 0)), first); err != nil { // what is typed outlives a drop elsewhere
+		t.Error(err)
+	}
+	path := filepath.Join(d.dir, "a.json")
+	if err := os.WriteFile(path, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var o *tui.Overtaken
+	if _, err := d.Store(t.Context(), someDraft("a", time.Unix(4, 0)), first); !errors.As(err, &o) || o.Now.ID != "" {
+		t.Errorf("got %v", err)
+	}
+	if left, err := os.ReadFile(path); err != nil || string(left) != "half" {
+		t.Errorf("%q, %v", left, err)
+	}
+}
+
+// A program that was stopped while it held the lock keeps nobody from storing what was typed.
+func TestDraftsUnderAHeldLock(t *testing.T) {
+	t.Parallel()
+	d := draftFolder(t)
+	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	defer d.lock(t.Context())()
+	if err := keepDraft(t, &draftFiles{dir: d.dir}, someDraft("a", time.Unix(1, 0))); err != nil {
+		t.Error(err)
+	}
+}
+
+func second(_ string, err error) error { return err }

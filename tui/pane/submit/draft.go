@@ -24,6 +24,8 @@ type Draft struct {
 	// Job is the job that the form became, 0 while it was not sent. Sent forms are kept so that they can be sent again.
 	Job     uint64
 	Changed time.Time // the last edit, or when it was sent
+	// Version is that of the state that is stored, for whoever stores it; the form does not know it.
+	Version string
 }
 
 // Sent reports whether Slurm took the form as a job.

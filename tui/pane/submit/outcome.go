@@ -105,11 +105,19 @@ func (p *Pane) settleForm(job uint64) Draft {
 	return d
 }
 
-// caution is what to think of before the form is sent: that the last submit of it may have made a job.
+// NotSent takes back SetKey: nothing was sent under that key.
+func (p *Pane) NotSent() {
+	p.key, p.before = p.before, ""
+	p.unknown = p.key != ""
+	p.revision++
+}
+
+// caution is what to think of before the form is sent: that another program has sent it, or that the last submit of it
+// may have made a job.
 func (p *Pane) caution() string {
 	key := p.lostKey()
 	if key == "" && !p.unknown {
-		return ""
+		return p.twinWords()
 	}
 	text := "It is not known whether the last submit made a job. This may be a second one."
 	if key != "" {

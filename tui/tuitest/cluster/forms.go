@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 
 	"flexq/client/fault"
@@ -19,6 +20,7 @@ type Drafts struct {
 	keeps  int
 	broken error
 	seen   func(tui.Draft)
+	count  int
 }
 
 // List returns what is kept.
@@ -28,13 +30,27 @@ func (d *Drafts) List(context.Context) ([]tui.Draft, error) {
 	return slices.Collect(maps.Values(d.kept)), d.broken
 }
 
-// Keep stores a draft.
-func (d *Drafts) Keep(_ context.Context, draft tui.Draft) error {
+// Keep stores a draft as another program would, whatever is there.
+func (d *Drafts) Keep(ctx context.Context, draft tui.Draft) error {
+	d.mu.Lock()
+	over := d.kept[draft.ID].Version
+	d.mu.Unlock()
+	_, err := d.Store(ctx, draft, over)
+	return err
+}
+
+// Store implements tui.Drafts.
+func (d *Drafts) Store(_ context.Context, draft tui.Draft, over string) (string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.broken != nil {
-		return d.broken
+		return "", d.broken
 	}
+	if now, ok := d.kept[draft.ID]; ok && now.Version != over {
+		return "", &tui.Overtaken{Now: now}
+	}
+	d.count++
+	draft.Version = strconv.Itoa(d.count)
 	if d.kept == nil {
 		d.kept = map[string]tui.Draft{}
 	}
@@ -43,13 +59,16 @@ func (d *Drafts) Keep(_ context.Context, draft tui.Draft) error {
 	}
 	d.kept[draft.ID] = draft
 	d.keeps++
-	return nil
+	return draft.Version, nil
 }
 
-// Drop forgets a draft.
-func (d *Drafts) Drop(_ context.Context, id string) error {
+// Drop implements tui.Drafts.
+func (d *Drafts) Drop(_ context.Context, id, over string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if now, ok := d.kept[id]; ok && now.Version != over {
+		return &tui.Overtaken{Now: now}
+	}
 	delete(d.kept, id)
 	return d.broken
 }
