@@ -84,6 +84,7 @@ type App struct {
 	click   lastClick
 
 	drafts    drafts
+	stored    stored
 	lost      map[string]bool   // keys of submits of which it is not known what became
 	settling  bool              // it is being found out what became of those of earlier runs
 	unsettled bool              // and of some it is not known yet
@@ -235,6 +236,8 @@ func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		return a.onDraftsKept(m), true
 	case draftDropped:
 		a.onDraftDropped(m)
+	case storageChecked:
+		a.onStorageChecked(m)
 	case editingBegun:
 		return a.onEditingBegun(m), true
 	case editingEnded:

@@ -16,30 +16,39 @@ import (
 )
 
 // openSubmit says what will be sent and what speaks against it, and asks. No is the default.
-func (a *App) openSubmit(n pane.AskSubmit) {
+func (a *App) openSubmit(n pane.AskSubmit) tea.Cmd {
 	if a.refuseWrite() || a.sending != nil {
-		return
-	}
-	var body []dialog.Line
-	if n.Caution != "" {
-		body = append(body, dialog.Line{{Text: n.Caution, Tone: theme.Bad}}, dialog.Text(""))
+		return nil
 	}
 	yes := "submit"
-	if len(n.Findings) > 0 { // before the rest, so that they are seen where there is room for little
+	if len(n.Findings) > 0 {
 		yes = "submit anyway"
-		body = append(append(body, a.findingLines(n.Findings)...), dialog.Text(""))
-	}
-	for _, f := range facts(&n.Job) {
-		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
 	}
 	asked := a.submit.Revision()
-	a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Body: body, Yes: yes, No: "back to the form"}, func() tea.Cmd {
+	q := a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Yes: yes, No: "back to the form"}, func() tea.Cmd {
 		if a.submit.Revision() != asked { // its script came from accounting, or its last submit turned out to be a job
 			a.say("not sent: the form is another than the one that was asked about; look at it, and submit it again", theme.Warn)
 			return nil
 		}
 		return a.send(n.Job)
 	})
+	q.draws(func() []dialog.Line { return append(a.unkeptLines(), a.submitLines(&n)...) })
+	return a.checkStorage()
+}
+
+// submitLines say what will be sent and what speaks against it.
+func (a *App) submitLines(n *pane.AskSubmit) []dialog.Line {
+	var body []dialog.Line
+	if n.Caution != "" {
+		body = append(body, dialog.Line{{Text: n.Caution, Tone: theme.Bad}}, dialog.Text(""))
+	}
+	if len(n.Findings) > 0 { // before the rest, so that they are seen where there is room for little
+		body = append(append(body, a.findingLines(n.Findings)...), dialog.Text(""))
+	}
+	for _, f := range facts(&n.Job) {
+		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
+	}
+	return body
 }
 
 // facts are what one looks at last before a job is sent.

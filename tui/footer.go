@@ -91,7 +91,9 @@ func (a *App) standing() (string, theme.Tone) {
 		}
 		return text, theme.Warn
 	}
-	switch {
+	switch what, _ := a.unkept(); {
+	case what != "" && a.front == placeSubmit:
+		return "not kept on this machine: " + what, theme.Warn
 	case a.jobsFeed.Status().Stale() && a.front != placeJobs:
 		what, _ := pane.Sentences(a.jobsFeed.Status().Err)
 		return "jobs: " + what, theme.Bad

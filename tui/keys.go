@@ -17,6 +17,8 @@ func (a *App) onKey(m tea.KeyPressMsg) tea.Cmd {
 	s := a.scope()
 	act := a.keys.Find(s, m.String())
 	switch {
+	case act == action.ForceQuit && a.losesUnasked():
+		return a.askQuit()
 	case act == action.ForceQuit:
 		return a.quit()
 	case act == action.Suspend:
@@ -129,7 +131,7 @@ func (a *App) askQuit() tea.Cmd {
 		a.openQuestion("Leave while changes are under way?", body, a.quit)
 		return nil
 	}
-	if a.submit.Dirty() && a.opt.Drafts == nil {
+	if a.wouldLose() {
 		a.openQuestion("Leave with an unsent job in the form?", []string{"What you typed in Submit would be lost."}, a.quit)
 		return nil
 	}

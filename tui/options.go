@@ -99,6 +99,7 @@ type Options struct {
 	Past       Past          // nil: nobody has the script of a job
 	Editor     Editor        // nil: there is none
 	Drafts     Drafts        // nil: forms do not outlive the program
+	Storage    Storage       // nil: nothing is to be kept, or it is not known whether it can be
 	NewKey     func() string // of a submit, so that its draft can name it before it is sent; nil: the Service makes it
 	Margin     time.Duration // below which a job that fits into a lease is called tight; 0: the usual
 	Observer   Observer      // nil: leases and events are worked out in memory only

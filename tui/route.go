@@ -47,7 +47,7 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 func (a *App) grantForm(n pane.Next) tea.Cmd {
 	switch n := n.(type) {
 	case pane.AskSubmit:
-		a.openSubmit(n)
+		return a.openSubmit(n)
 	case pane.FillSubmit:
 		return a.submitLike(n)
 	case pane.Load:

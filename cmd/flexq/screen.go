@@ -41,7 +41,7 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	me := f.whoAmI(s, noted)
 	unsettled, _ := noted.(tui.Unsettled) // nothing is noted where nothing may be changed
 	return tui.Options{
-		Unsettled: unsettled, Access: api, Past: api,
+		Unsettled: unsettled, Access: api, Past: api, Storage: f.storageOf(s, noted),
 		Service: introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
 	}, nil
 }
