@@ -42,10 +42,12 @@ const keepAfter = time.Second
 type (
 	draftsListed struct {
 		list []Draft
+		at   uint64 // when, by the keeper's numbers
 		err  error
 	}
 	draftsDue  struct{}
 	draftsKept struct {
+		at     []spot
 		failed []unsaved
 		err    error
 	}
@@ -57,20 +59,20 @@ func newDrafts(store Drafts) drafts {
 }
 
 // listDrafts reads what earlier runs kept.
-func listDrafts(ctx context.Context, store Drafts) tea.Cmd {
-	if store == nil {
+func listDrafts(ctx context.Context, k *keeper) tea.Cmd {
+	if k.store == nil {
 		return nil
 	}
 	return func() tea.Msg {
-		list, err := store.List(ctx)
-		return draftsListed{list, err}
+		list, at, err := k.list(ctx)
+		return draftsListed{list, at, err}
 	}
 }
 
 // onDraftsListed takes what earlier runs kept. Of submits that were cut short it asks what is known.
 func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 	for _, d := range m.list {
-		a.drafts.learn(d)
+		a.learn(d, m.at)
 	}
 	a.drafts.listErr = m.err
 	a.showDrafts()
@@ -89,18 +91,28 @@ func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 	return tea.Batch(a.recall(keys), a.storeLater())
 }
 
-// learn takes what is stored of a draft, unless it was forgotten here since, or another state of it is about to be stored.
-func (s *drafts) learn(d Draft) {
-	if _, own := s.unsaved[d.ID]; own || s.dropped[d.ID] {
+// learn takes what is stored of a draft, unless it was forgotten here since, or there is another state of it here: in the
+// form, or about to be stored. What becomes of the two is seen when that one is stored.
+func (a *App) learn(d Draft, at uint64) {
+	s := &a.drafts
+	if s.dropped[d.ID] || !s.keeper.isNews(d, at) {
 		return
 	}
-	i := slices.IndexFunc(s.list, func(own Draft) bool { return own.ID == d.ID })
-	switch {
-	case i < 0:
-		s.list = append(s.list, d)
-	case d.Changed.After(s.list[i].Changed), d.Sent() && !s.list[i].Sent(): // by another program
-		s.list[i] = d
+	if d.ID == a.submit.ID() {
+		a.submit.Elsewhere(d)
+		return
 	}
+	handed := slices.ContainsFunc(s.handed, func(u unsaved) bool { return u.draft.ID == d.ID })
+	if _, own := s.unsaved[d.ID]; own || handed {
+		return
+	}
+	s.keeper.goBy(d)
+	s.put(d)
+}
+
+// put takes a draft into the list, in the place of another state of it.
+func (s *drafts) put(d Draft) {
+	s.list = append(slices.DeleteFunc(s.list, func(old Draft) bool { return old.ID == d.ID }), d)
 }
 
 // showDrafts hands the form what can be picked.
@@ -128,12 +140,12 @@ func (a *App) remember() tea.Cmd {
 
 // note takes a draft among those that can be picked, and among those to be stored.
 func (a *App) note(d Draft) {
-	if d.ID == "" {
-		return
+	i := slices.IndexFunc(a.drafts.list, func(old Draft) bool { return old.ID == d.ID })
+	if d.ID == "" || i >= 0 && isSame(a.drafts.list[i], d) && a.drafts.list[i].Changed.Equal(d.Changed) {
+		return // it was only opened
 	}
 	a.drafts.unsaved[d.ID] = unsaved{d, a.drafts.keeper.number()}
-	others := slices.DeleteFunc(a.drafts.list, func(old Draft) bool { return old.ID == d.ID })
-	a.drafts.list = append(others, d)
+	a.drafts.put(d)
 }
 
 func (a *App) storeLater() tea.Cmd {
@@ -162,8 +174,7 @@ func (a *App) store() tea.Cmd {
 	a.drafts.saving, a.drafts.handed = true, list
 	ctx, k := a.writes.ctx, a.drafts.keeper
 	return func() tea.Msg {
-		failed, err := keepAll(ctx, k, list)
-		return draftsKept{failed, err}
+		return keepAll(ctx, k, list)
 	}
 }
 
@@ -177,17 +188,22 @@ func (a *App) takeUnsaved() []unsaved {
 	return list
 }
 
-func keepAll(ctx context.Context, k *keeper, list []unsaved) (failed []unsaved, err error) {
+func keepAll(ctx context.Context, k *keeper, list []unsaved) (out draftsKept) {
 	for _, u := range list {
-		if e := k.keep(ctx, u.draft, u.number); e != nil {
-			failed, err = append(failed, u), errors.Join(err, e)
+		at, err := k.keep(ctx, u.draft, u.number)
+		out.at = append(out.at, at)
+		if err != nil {
+			out.failed, out.err = append(out.failed, u), errors.Join(out.err, err)
 		}
 	}
-	return failed, err
+	return out
 }
 
 // onDraftsKept tries again with the next edit what could not be stored.
 func (a *App) onDraftsKept(m draftsKept) tea.Cmd {
+	for _, at := range m.at {
+		a.onMoved(at)
+	}
 	a.drafts.saving, a.drafts.handed, a.stored.drafts = false, nil, m.err
 	for _, u := range m.failed {
 		if _, newer := a.drafts.unsaved[u.draft.ID]; !newer {
@@ -235,53 +251,15 @@ func (a *App) drop(id string) tea.Cmd {
 }
 
 func (a *App) onDraftDropped(m draftDropped) {
+	var o *Overtaken
+	if errors.As(m.err, &o) && o.Now.ID != "" { // what the question was about is not what would be lost
+		delete(a.drafts.dropped, o.Now.ID)
+		a.drafts.keeper.goBy(o.Now)
+		a.drafts.put(o.Now)
+		a.showDrafts()
+	}
 	if m.err != nil {
 		what, _ := pane.Sentences(m.err)
 		a.say("the draft could not be forgotten: "+what, theme.Warn)
 	}
-}
-
-// lastKeep is how long the drafts may take when the screen is gone.
-const lastKeep = 3 * time.Second
-
-// notKept are the drafts of which it is not known that they are stored. Commands that were to do it may never have run;
-// what they have stored since is newer, and stays.
-func (a *App) notKept() []unsaved {
-	list := append(slices.Clone(a.drafts.handed), a.takeUnsaved()...)
-	if a.sending != nil {
-		list = append(list, a.sending.draft)
-	}
-	return list
-}
-
-// keepDrafts stores what is not stored yet, for when the screen is gone, and says what the user finds again.
-func (a *App) keepDrafts(sound bool) []string {
-	if a.drafts.keeper.store == nil {
-		return nil
-	}
-	if sound {
-		a.remember()
-	}
-	list := a.notKept()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), lastKeep)
-	defer cancel()
-	done := make(chan error, 1)
-	go func() {
-		_, err := keepAll(ctx, a.drafts.keeper, list)
-		done <- err
-	}()
-	var err error
-	select {
-	case err = <-done:
-	case <-ctx.Done():
-		err = ctx.Err()
-	}
-	switch {
-	case err != nil:
-		what, _ := pane.Sentences(err)
-		return []string{"what you typed in Submit could not be kept: " + what}
-	case sound && a.submit.Dirty():
-		return []string{"what you typed in Submit is kept as a draft; the screen offers it under Submit"}
-	}
-	return nil
 }

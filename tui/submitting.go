@@ -32,15 +32,27 @@ type Preview struct {
 	Curl  []string // the same as a command to paste into a shell
 }
 
-// Drafts keeps submit forms from one run of the program to the next. Its calls are made from commands, one at a time.
+// Drafts keeps submit forms from one run of the program to the next, and those of several programs at once. Its calls are
+// made from commands; only List may come while another is under way.
 type Drafts interface {
-	// List returns all that are kept, sent ones included, in any order.
+	// List returns all that are kept, sent ones included, in any order, each with its Version.
 	List(ctx context.Context) ([]Draft, error)
-	// Keep stores a draft in the place of an older one with its ID.
-	Keep(ctx context.Context, d Draft) error
-	// Drop forgets a draft. One that is not there is no error.
-	Drop(ctx context.Context, id string) error
+	// Store stores a draft in the place of the version of it that the program knows, "" for none, and returns the new
+	// version. Where another one is stored by now it changes nothing, and the error is an *Overtaken. One that is gone
+	// is in nobody's way.
+	Store(ctx context.Context, d Draft, over string) (version string, err error)
+	// Drop forgets a draft, if it is the version that the program knows: else the error is an *Overtaken. One that is
+	// not there is no error.
+	Drop(ctx context.Context, id, over string) error
 }
+
+// Overtaken is the error of a draft that another program has changed since this one read it.
+type Overtaken struct {
+	Now Draft // as it is stored now, with its Version; without an ID if it cannot be read
+}
+
+// Error says so.
+func (*Overtaken) Error() string { return "another flexq has changed it meanwhile" }
 
 // Storage tells whether this machine can keep a note of what is sent.
 type Storage interface {

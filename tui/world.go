@@ -20,7 +20,7 @@ type accessArrived struct {
 // visitSubmit asks for what the form offers and may have changed since it was last in front: templates, drafts of other
 // programs, the user's rights, and whether all this can be kept.
 func (a *App) visitSubmit() tea.Cmd {
-	return tea.Batch(fetchTemplates(a.ctx, a.opt.Scripts), listDrafts(a.ctx, a.opt.Drafts), a.askAccess(), a.checkStorage())
+	return tea.Batch(fetchTemplates(a.ctx, a.opt.Scripts), listDrafts(a.ctx, a.drafts.keeper), a.askAccess(), a.checkStorage())
 }
 
 // askAccess asks for the user's rights, once they are of use and not known; a question before it is void then.
