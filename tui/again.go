@@ -60,7 +60,7 @@ type pastArrived struct {
 // kept, else at once from what the list knows, and a moment later with the script that accounting has.
 func (a *App) submitLike(n pane.FillSubmit) tea.Cmd {
 	if a.sending != nil {
-		a.say("a submit is under way: its answer is about the form", theme.Warn)
+		a.say("wait: a submit is under way", theme.Warn)
 		return nil
 	}
 	l := a.like(n)

@@ -40,6 +40,9 @@ func (p *Pane) Hints() []pane.Hint {
 		}
 		return list
 	}
+	if p.sending {
+		return []pane.Hint{{Action: action.Back, Text: "leave the form"}, {Action: action.Preview}}
+	}
 	return pane.Hints(action.Send, action.Preview, action.FieldNext, action.SwitchPart, action.EditText, action.Pick, action.Back)
 }
 

@@ -10,8 +10,9 @@ import (
 	"flexq/tui/theme"
 )
 
+// busy says what can be done while the form is being sent, in few words: the footer has others to say beside it.
 func (p *Pane) busy() pane.Outcome {
-	return pane.Ask(pane.Say{Text: "a submit is under way: its answer is about this form", Tone: theme.Warn})
+	return pane.Ask(pane.Say{Text: "being sent: esc leaves the form", Tone: theme.Warn})
 }
 
 func (p *Pane) preview() pane.Outcome {
