@@ -1,10 +1,12 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
@@ -49,7 +51,7 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	a, err := c.slurm(ctx, gateway.Request{Op: opSubmit, Method: http.MethodPost, Path: "/job/submit", Body: body}, reply.Fields())
 	failed := fault.From(err)
 	if reply.JobID != 0 { // whatever else went wrong, the job is there
-		return slurm.Submitted{ID: reply.JobID, Key: key, Message: reply.Message, Warnings: allWords(a, failed)}, nil
+		return slurm.Submitted{ID: reply.JobID, Key: key, Message: reply.Message, Warnings: unasked(allWords(a, failed), s)}, nil
 	}
 	if err == nil {
 		failed = noJob(a, reply)
@@ -62,6 +64,21 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	sent, margin := c.sent(began)
 	return c.find(ctx, &lost, c.wanted(key, s.Name, sent, margin))
 }
+
+// unasked leaves out what Slurm warns of a job that was to be held: that it is. sbatch does not say so either.
+func unasked(warnings []slurm.Problem, s slurm.Submission) []slurm.Problem {
+	for _, part := range append([]slurm.Submission{s}, s.Parts...) {
+		if part.Hold {
+			return slices.DeleteFunc(slices.Clone(warnings), func(p slurm.Problem) bool {
+				return strings.HasSuffix(cmp.Or(p.Description, p.Error), heldWords)
+			})
+		}
+	}
+	return warnings
+}
+
+// heldWords are those of Slurm's ESLURM_JOB_HELD, which comes as a warning without its number.
+const heldWords = "Job is in held state, pending scheduler release"
 
 // allWords gives what was said beside the number of a job: Slurm's errors before its warnings, or that the answer
 // broke off.

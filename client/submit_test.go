@@ -103,6 +103,29 @@ func TestSubmitWarnings(t *testing.T) {
 	})
 }
 
+// That a job is held is no news to who asked for it, and all else is told.
+func TestSubmitHeld(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		held := `{"description": "Job is in held state, pending scheduler release"}`
+		long := `{"description": "Job submission resulted in non-zero return code: Job is in held state, pending scheduler release"}`
+		s.on(submit, answer{status: 200, text: `{"job_id": 12, "warnings": [` + long + `, {"description": "careful"}, ` + held + `]}`})
+		for _, hold := range []bool{true, false} {
+			job := script()
+			job.Hold = hold
+			got, err := c.Submit(t.Context(), job)
+			want := 3
+			if hold {
+				want = 1
+			}
+			if err != nil || len(got.Warnings) != want || hold && got.Warnings[0].Description != "careful" {
+				t.Errorf("hold %t: got %+v, %v", hold, got, err)
+			}
+		}
+	})
+}
+
 // A submit can be 200 with no job, with only a warning. [submit-time-limit-object-string]
 func TestSubmitWithoutJob(t *testing.T) {
 	t.Parallel()

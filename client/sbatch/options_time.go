@@ -57,8 +57,13 @@ func moment(field func(*slurm.Submission) *slurm.Time) func(*builder, string) er
 
 func (b *builder) array(v string) error {
 	if v != "" { // which is none to sbatch
-		if _, _, _, err := slurm.ParseArray(v); err != nil {
+		tasks, _, _, err := slurm.ParseArray(v)
+		if err != nil {
 			return err
+		}
+		_, throttle, has := strings.Cut(strings.TrimSpace(v), "%")
+		if v = tasks; has {
+			v += "%" + throttle
 		}
 	}
 	b.job.Array = v

@@ -98,6 +98,8 @@ func TestParseOptions(t *testing.T) {
 		{"-t 0:30", slurm.Submission{Limit: 30}},
 		{"--begin=now+1hour --deadline=2027-01-01T00:00:00", slurm.Submission{Begin: slurm.TimeOf(now().Add(time.Hour)), Deadline: 1798761600}},
 		{"-a 1-10%2", slurm.Submission{Array: "1-10%2"}},
+		{"-a [1-3]", slurm.Submission{Array: "1-3"}},
+		{"-a [1-3,7]%2", slurm.Submission{Array: "1-3,7%2"}},
 		{"-d afterok:12:13,singleton?afterany:5_1", slurm.Submission{Dependency: "afterok:12:13,singleton?afterany:5_1", Env: with("SLURM_JOB_DEPENDENCY=afterok:12:13,singleton?afterany:5_1")}},
 		{"-H --requeue", slurm.Submission{Hold: true, Requeue: ptr(true)}},
 		{"--requeue --no-requeue", slurm.Submission{Requeue: ptr(false)}},

@@ -17,7 +17,7 @@ type taskRange struct{ first, last, step uint32 }
 func (r taskRange) count() int { return int((r.last-r.first)/r.step) + 1 }
 
 // ParseArray reads an array expression as sbatch --array takes it ("1-9:2,12%4"). It returns the tasks without
-// the throttle, the throttle (the most tasks that may run at once, 0 for no bound), and how many tasks there are,
+// the throttle and without brackets around them, the throttle (the most tasks that may run at once, 0 for no bound), and how many tasks there are,
 // each counted once.
 func ParseArray(expr string) (tasks string, maxRunning uint32, count int, err error) {
 	tasks, throttle, has := strings.Cut(strings.TrimSpace(expr), "%")
@@ -27,6 +27,9 @@ func ParseArray(expr string) (tasks string, maxRunning uint32, count int, err er
 			return "", 0, 0, badArray(expr, "the number after % says how many tasks may run at once")
 		}
 		maxRunning = uint32(n)
+	}
+	if inside, ok := strings.CutPrefix(tasks, "["); ok && strings.HasSuffix(inside, "]") { // as Slurm shows it
+		tasks = strings.TrimSuffix(inside, "]")
 	}
 	ranges, err := parseTasks(tasks)
 	if err != nil {
@@ -62,6 +65,9 @@ func parseTaskRange(s string) (taskRange, error) {
 	first, last, ranged := strings.Cut(span, "-")
 	r := taskRange{step: 1}
 	var err error
+	if first == "" {
+		return r, errors.New(quote(s) + " is not a task number")
+	}
 	if r.first, err = parseIndex(first); err != nil {
 		return r, err
 	}

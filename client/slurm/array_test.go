@@ -27,6 +27,8 @@ func TestParseArray(t *testing.T) {
 		{"3,1-5:2,2-4", "3,1-5:2,2-4", 0, 5},
 		{"0-4000000", "0-4000000", 0, 4_000_001},
 		{"1-1%0", "1-1", 0, 1},
+		{"[1-3]", "1-3", 0, 3},
+		{"[1-9:2,12]%4", "1-9:2,12", 4, 6},
 	} {
 		tasks, running, count, err := slurm.ParseArray(test.expr)
 		if err != nil || tasks != test.tasks || running != test.running || count != test.count {
@@ -50,7 +52,10 @@ func TestParseArrayRefuses(t *testing.T) {
 		"0-4000001":                           "is more than 4000000",
 		"1,,2":                                "is not a task number",
 		"1-2,1...":                            "cut short",
-		"-1":                                  "is not a task number",
+		"-1":                                  `: "-1" is not a task number`,
+		"1,-2":                                `: "-2" is not a task number`,
+		"[1-3":                                `"[1" is not a task number`,
+		"[]":                                  "is not a task number",
 		strings.Repeat("0-4000000,", 9) + "1": "overlap too much",
 	} {
 		_, _, count, err := slurm.ParseArray(expr)

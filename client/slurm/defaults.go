@@ -65,15 +65,16 @@ func (s Submission) withOwn(d Defaults) Submission {
 		}
 	}
 	env := d.Env
-	if s.wantsBareEnv() {
+	if s.WantsBareEnv() {
 		env = slices.DeleteFunc(slices.Clone(env), func(e string) bool { return !strings.HasPrefix(e, "PATH=") })
 	}
 	s.Env = MergeEnv(env, s.Env)
 	return s
 }
 
-// wantsBareEnv reports whether --export begins with NONE or NIL: Slurm passes the word on to srun in this variable.
-func (s Submission) wantsBareEnv() bool {
+// WantsBareEnv reports whether --export begins with NONE or NIL, so that no defaults but PATH count for its environment:
+// Slurm passes the word on to srun in a variable.
+func (s Submission) WantsBareEnv() bool {
 	for _, entry := range s.Env {
 		value, ok := strings.CutPrefix(entry, "SLURM_EXPORT_ENV=")
 		word, _, _ := strings.Cut(strings.ToUpper(value), ",")

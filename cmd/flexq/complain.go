@@ -9,6 +9,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
+	"flexq/client/wire"
 	"flexq/config"
 )
 
@@ -50,10 +51,20 @@ func say(w io.Writer, what, cure string) {
 	if what == "" {
 		return
 	}
-	fmt.Fprintf(w, "flexq: %s\n", what)
+	fmt.Fprintf(w, "flexq: %s\n", harmless(what))
 	if cure != "" {
-		fmt.Fprintf(w, "  %s\n", cure)
+		fmt.Fprintf(w, "  %s\n", harmless(cure))
 	}
+}
+
+// harmless takes out of a message what a terminal would obey: names of the command line get into some as they are, and
+// those that a shell found in a folder may be another's. Lines stay.
+func harmless(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = wire.Clean(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 func sayFault(w io.Writer, f *fault.Fault) {
@@ -61,12 +72,12 @@ func sayFault(w io.Writer, f *fault.Fault) {
 	if f.Op != "" {
 		what = f.Op + ": " + what
 	}
-	fmt.Fprintf(w, "flexq: %s\n", what)
+	fmt.Fprintf(w, "flexq: %s\n", harmless(what))
 	for _, line := range slurmLines(f) {
-		fmt.Fprintf(w, "  %s\n", line)
+		fmt.Fprintf(w, "  %s\n", harmless(line))
 	}
 	if f.Cure != "" {
-		fmt.Fprintf(w, "  %s\n", f.Cure)
+		fmt.Fprintf(w, "  %s\n", harmless(f.Cure))
 	}
 	if f.Key != "" && !strings.Contains(f.What+f.Cure, f.Key) {
 		fmt.Fprintf(w, "  the submission key is %s\n", f.Key)

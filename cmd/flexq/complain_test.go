@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"flexq/client/fault"
 	"flexq/client/slurm"
 )
 
@@ -34,6 +36,32 @@ func TestWarn(t *testing.T) {
 			}
 			var out bytes.Buffer
 			warn(&out, warnings)
+			if diff := cmp.Diff(tt.want, out.String()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Whatever got into a message, a terminal obeys nothing of it.
+func TestComplainIsHarmless(t *testing.T) {
+	t.Parallel()
+	const evil = "a\x1b[31m\u202eb\x07"
+	refused := fault.New(fault.Refused, "submit", "Slurm refused: "+evil)
+	refused.Cure, refused.Problems = "do "+evil, []slurm.Problem{{Description: "said " + evil}}
+	for name, tt := range map[string]struct {
+		err  error
+		want string
+	}{
+		"usage": {usagef("cure "+evil, "what %s", evil), "flexq: what ab\n  cure ab\n"},
+		"code":  {&codeError{what: evil + "\nmore"}, "flexq: ab\nmore\n"},
+		"plain": {errors.New(evil), "flexq: ab\n"},
+		"fault": {refused, "flexq: submit: Slurm refused: ab\n  said ab\n  do ab\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			complain(&out, tt.err)
 			if diff := cmp.Diff(tt.want, out.String()); diff != "" {
 				t.Error(diff)
 			}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"flexq/client/wire"
 )
 
 // flagError says in plain words what is wrong with the flags of a command line.
@@ -24,7 +26,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && isNumber(unknown.GetSpecifiedShortnames()):
 		return usagef("ids of jobs are numbers from 1 on; "+list, "-%s is neither a flag nor the id of a job", unknown.GetSpecifiedShortnames())
 	}
-	return usagef(list, "%v", err)
+	return usagef(list, "%s", wire.Clean(err.Error()))
 }
 
 func isNumber(s string) bool {

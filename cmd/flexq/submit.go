@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -135,6 +136,8 @@ func (o *submitOptions) checkWords() error {
 		return usagef("name it with --template", "--set is for the parameters of a template")
 	case slices.ContainsFunc(o.words.options, func(w optionWord) bool { return w.name == "wrap" && !w.hasValue }):
 		return usagef("write --wrap=COMMAND", "--wrap: its value is missing")
+	case wrap && !o.words.options.firstPart().has("wrap"):
+		return usagef("put it before the first :", "--wrap: it gives the script of the whole job, and stands in a later part of it")
 	case wrap && o.from != "":
 		return usagef("leave one of the two out", "--wrap and --template both give a script")
 	case (wrap || o.from != "") && len(o.words.files) > 0:
@@ -151,6 +154,8 @@ func (o *submitOptions) checkWords() error {
 		return usagef("name a file, or -, before the --", "the batch script is missing: what stands after -- are its arguments")
 	case len(o.words.files) == 0:
 		return usagef("name a file, or - for the standard input", "the batch script is missing")
+	case strings.TrimSpace(o.words.files[0]) == "":
+		return usagef("name a batch script; a variable of a script may be empty", "the name of the batch script is empty")
 	case len(o.words.files) > 1 && o.dryRun == formatJSON && slices.Contains(o.words.files, "curl"):
 		return usagef("write --dry-run=curl", "--dry-run: its form is joined by =")
 	case len(o.words.files) > 1:

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"flexq/client/sbatch"
+	"flexq/client/wire"
 	"flexq/config"
 )
 
@@ -54,6 +55,24 @@ func (l optionList) args() []string {
 
 func (l optionList) has(name string) bool {
 	return slices.ContainsFunc(l, func(w optionWord) bool { return w.name == name })
+}
+
+// firstPart are the options of the first part of a het job, or of a job without parts.
+func (l optionList) firstPart() optionList {
+	if i := slices.IndexFunc(l, func(w optionWord) bool { return w.name == hetMark }); i >= 0 {
+		return l[:i]
+	}
+	return l
+}
+
+// value is the last that an option is given, "" if there is none.
+func (l optionList) value(name string) string {
+	for i := len(l) - 1; i >= 0; i-- {
+		if l[i].name == name {
+			return l[i].value
+		}
+	}
+	return ""
 }
 
 // formatJSON is the value of -o that asks for JSON. To submit, any other one is the file of the job's output, as to sbatch.
@@ -170,7 +189,7 @@ func (s *submitSplitter) unknown(name string) error {
 	} else if near := config.Nearest(name, names); near != "" {
 		cure = "did you mean --" + near + "?"
 	}
-	return usagef(cure, "--%s: neither flexq nor sbatch has such an option", name)
+	return usagef(cure, "--%s: neither flexq nor sbatch has such an option", wire.Clean(name))
 }
 
 // ownFlag returns flexq's own flag of that name, nil if there is none.

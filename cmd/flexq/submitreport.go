@@ -9,12 +9,13 @@ import (
 	"flexq/client/preflight"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
+	"flexq/client/wire"
 )
 
 // say tells the verbose something.
 func (s *submitting) say(format string, args ...any) {
 	if s.reading.Own.Verbose > 0 && !s.quiet {
-		fmt.Fprintf(s.Err, "flexq: "+format+"\n", args...)
+		fmt.Fprintf(s.Err, "flexq: %s\n", harmless(fmt.Sprintf(format, args...)))
 	}
 }
 
@@ -47,7 +48,7 @@ func (s *submitting) report(problems sbatch.Problems, force bool) error {
 		} else if s.quiet {
 			continue
 		}
-		fmt.Fprintf(s.Err, "flexq: %s%s: %s\n", label(p, force), s.where(p), p)
+		fmt.Fprintf(s.Err, "flexq: %s\n", wire.Clean(label(p, force)+s.where(p)+": "+p.String()))
 	}
 	if stops == 0 {
 		return nil

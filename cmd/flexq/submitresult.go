@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,7 @@ type submitResult struct {
 	state, exit string // of the job, once it has ended
 	problems    sbatch.Problems
 	warnings    []slurm.Problem
+	read        bool // there is a script
 	checked     bool
 }
 
@@ -60,6 +62,9 @@ func (r *submitResult) end(err error) {
 		r.message = f.What
 	case f != nil || errors.Is(err, context.Canceled):
 		r.message = "interrupted"
+		if r.id != 0 {
+			r.message += "; the job goes on"
+		}
 	case err != nil:
 		r.message = err.Error()
 	}
@@ -84,7 +89,7 @@ func (r *submitResult) outcomeOf(err error, f *fault.Fault) string {
 		return outcomeRefused
 	case f != nil && f.Kind == fault.InvalidArgument: // it was sent
 		return outcomeFailed
-	case exitCode(err) == exitUsage:
+	case exitCode(err) == exitUsage, exitCode(err) == exitNotFound && !r.read: // a template
 		return outcomeInvalid
 	}
 	return outcomeFailed
@@ -162,7 +167,7 @@ func jsonProblems(problems sbatch.Problems) []jsonProblem {
 
 // printResult prints what became of the submit in the envelope of all lists.
 func (s *submitting) printResult() error {
-	s.result.name = s.job.Name
+	s.result.name = cmp.Or(s.job.Name, s.words.options.value("job-name"), s.name)
 	var b strings.Builder
 	err := writeJSON(&b, listing[submitResult]{
 		kind: "submit", context: s.config.Name(), asOf: s.now(), fields: submitFields(),

@@ -33,7 +33,11 @@ func (s *submitting) send(ctx context.Context) error {
 	if s.asJSON {
 		s.say("waiting for the end of job %d", done.ID)
 	}
-	return s.waitFor(ctx, slurm.Ref{Job: done.ID, Het: -1})
+	err = s.waitFor(ctx, slurm.Ref{Job: done.ID, Het: -1})
+	if err != nil && ctx.Err() != nil {
+		fmt.Fprintf(s.notes(), "flexq: job %d goes on; `flexq wait %d` waits for its end\n", done.ID, done.ID)
+	}
+	return err
 }
 
 // waitFor waits for the job that was submitted.

@@ -68,6 +68,7 @@ func (s *submitting) run(ctx context.Context) error {
 	if err := s.load(ctx); err != nil {
 		return err
 	}
+	s.result.read = true
 	if err := s.prepare(ctx); err != nil {
 		return err
 	}
@@ -155,11 +156,21 @@ func (s *submitting) prepare(ctx context.Context) error {
 	if err := s.encodable(); err != nil {
 		return err
 	}
-	for _, name := range s.defaults.unset {
+	for _, name := range s.unset() {
 		s.warn("env of the context names %s, which is not set here: the job goes without it", name)
 	}
 	if s.job.WorkDir == "" && s.defaults.WorkDir == "" {
 		return s.noDir
+	}
+	return nil
+}
+
+// unset are the variables of the context that the job goes without because they are not set here.
+func (s *submitting) unset() []string {
+	for _, part := range append([]slurm.Submission{s.reading.Job}, s.reading.Job.Parts...) {
+		if !part.WantsBareEnv() {
+			return s.defaults.unset
+		}
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 )
 
 func newTemplatesCmd(f *factory) *cobra.Command {
+	list := newTemplatesListCmd(f, nil)
 	cmd := &cobra.Command{
 		Use:     "templates",
 		Aliases: []string{"template"},
@@ -30,10 +31,11 @@ the screen offers for another type. A parameter without a default must be given,
 an #SBATCH line whose whole value it is goes then. Values stand in the commands as they are: quote them there as a
 shell wants it. Other braces are the script's own.`,
 		Args: noCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: list.RunE,
 	}
+	cmd.Flags().AddFlagSet(list.Flags())
 	cmd.AddCommand(
-		newTemplatesListCmd(f, nil), newTemplatesShowCmd(f, nil), newTemplatesNewCmd(f, nil), newTemplatesEditCmd(f, nil),
+		list, newTemplatesShowCmd(f, nil), newTemplatesNewCmd(f, nil), newTemplatesEditCmd(f, nil),
 		newTemplatesRmCmd(f, nil),
 	)
 	return cmd
