@@ -50,7 +50,7 @@ func TestFormIsLockedWhileItsSubmitIsUnderWay(t *testing.T) {
 	s.settleDialog()
 	s.Press("y")
 	s.Press("ctrl+o")
-	s.See("a submit is under way", "torchrun-flex")
+	s.See("being sent: esc leaves the form", "torchrun-flex")
 	s.Type("lost?")
 	gate.Open()
 	s.Wait()
