@@ -85,12 +85,18 @@ func templatesNewRun(ctx context.Context, o *templatesNewOptions) error {
 	if err != nil {
 		return err
 	}
+	if strings.TrimSpace(text) == "" && !o.edit {
+		return usagef("name a batch script", "%s is empty: there is nothing to make a template of", or(inputName(o.file), "the template"))
+	}
 	if path, err = o.write(ctx, store, text); err != nil {
 		return err
 	}
 	t, err := store.find(ctx, o.name)
 	if err != nil {
 		return err
+	}
+	if isBuiltin(t.Name) {
+		fmt.Fprintf(o.Err, "flexq: note: %s is yours now, and goes before the built-in template of this name\n", t.Name)
 	}
 	tellFindings(o.streams, t.Template, o.now())
 	if _, err := fmt.Fprintln(o.Out, path); err != nil {

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -201,5 +203,20 @@ func TestTemplateOfJob(t *testing.T) {
 				t.Errorf("asked for the script of %s, want %s; said %q", tt.jobs.asked, tt.asked, said)
 			}
 		})
+	}
+}
+
+// A file that cannot be written is told with what the system said, once, and with what to do about that.
+func TestCureOfWriting(t *testing.T) {
+	t.Parallel()
+	for reason, want := range map[error]string{
+		syscall.ENOSPC: "free some space there",
+		syscall.EDQUOT: "delete something, since your quota there is used up",
+		syscall.EACCES: "look at what is there, and whether you can write to the folder",
+	} {
+		err := fmt.Errorf("write: %w", errors.Join(&os.PathError{Op: "write", Path: "x", Err: reason}, nil))
+		if got := cureOfWriting(err); got != want || !errors.Is(reasonOf(err), reason) {
+			t.Errorf("%v: %q, %v", reason, got, reasonOf(err))
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"flexq/client/fault"
 	"flexq/client/template"
@@ -169,9 +170,26 @@ func (s templateStore) write(name, text string) (path string, err error) {
 		return "", err
 	}
 	if err := config.WriteFile(path, []byte(text)); err != nil {
-		return "", failure(fmt.Sprintf("%s cannot be written: %v", path, reasonOf(err)), "look at what is there, and whether you can write to the folder")
+		return "", failure(fmt.Sprintf("%s cannot be written: %v", path, reasonOf(err)), cureOfWriting(err))
 	}
 	return path, nil
+}
+
+// cureOfWriting is what to do about a file that cannot be written.
+func cureOfWriting(err error) string {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "free some space there"
+	case errors.Is(err, syscall.EDQUOT):
+		return "delete something, since your quota there is used up"
+	}
+	return "look at what is there, and whether you can write to the folder"
+}
+
+// isBuiltin reports whether a template of this name ships in the program.
+func isBuiltin(name string) bool {
+	shipped, err := builtinTemplates()
+	return err == nil && slices.ContainsFunc(shipped, func(t template.Template) bool { return t.Name == name })
 }
 
 // aside writes a text under a name that is free, where somebody else has taken or changed the one that it was to have.
