@@ -32,6 +32,9 @@ func (a *App) keepDrafts(sound bool) []string {
 		a.remember()
 	}
 	list := a.notKept()
+	if d, ok := a.submit.PathDraft(); sound && ok {
+		list = append(list, unsaved{d, a.drafts.keeper.number()})
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), lastKeep)
 	defer cancel()
 	done := make(chan draftsKept, 1)

@@ -51,8 +51,10 @@ func (p *Pane) draft() Draft {
 func (p *Pane) Revision() uint64 { return p.revision }
 
 // Dirty reports whether there is a form, the one that is shown or one that it replaced, which was neither sent nor is
-// as its template or file holds it.
-func (p *Pane) Dirty() bool { return len(p.replaced) > 0 || p.filled && p.holds() }
+// as its template or file holds it, or a path that was not read yet.
+func (p *Pane) Dirty() bool {
+	return len(p.replaced) > 0 || p.filled && p.holds() || p.typedPath() != ""
+}
 
 // edited reports whether the form holds what its template does not.
 func (p *Pane) edited() bool {

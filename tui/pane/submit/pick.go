@@ -105,6 +105,9 @@ func (p *Pane) kept() (unsent, sent []choice) {
 			continue
 		}
 		c := choice{draft: d, text: d.Text, given: d.Values, do: func() pane.Outcome { p.restore(*d); return pane.Done() }}
+		if isPathOnly(d) {
+			c.text, c.do = "", func() pane.Outcome { return p.restorePath(*d) }
+		}
 		age := pane.Age(p.deps.Now().Sub(d.Changed))
 		switch {
 		case !d.Sent() && d.Key != "":
@@ -252,13 +255,14 @@ func (p *Pane) pick() pane.Outcome {
 
 func (p *Pane) openPath() pane.Outcome {
 	p.menu, p.pathErr = nil, nil
-	p.path = prompt.New("file", "", "path of an sbatch script on this machine")
+	p.path = prompt.New("file", p.lastPath, "path of an sbatch script on this machine")
 	return pane.Done()
 }
 
 func (p *Pane) handlePath(a action.Action) pane.Outcome {
 	switch a {
 	case action.Dismiss:
+		p.lastPath = p.path.Text()
 		p.path, p.pathErr, p.loading = nil, nil, 0 // a file that is still being read is not wanted any more
 		p.openMenu()
 	case action.Confirm:

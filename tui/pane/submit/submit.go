@@ -63,12 +63,14 @@ type Pane struct {
 	checked checked
 	version string
 
-	menu    *menu.Menu // picking; nil otherwise
-	choices []choice   // of the menu
-	called  bool       // it was opened from elsewhere, and not from the form that is there
-	path    *prompt.Prompt
-	pathErr error
-	loading int // ticket of a script that is being read; 0 for none
+	menu     *menu.Menu // picking; nil otherwise
+	choices  []choice   // of the menu
+	called   bool       // it was opened from elsewhere, and not from the form that is there
+	path     *prompt.Prompt
+	pathErr  error
+	lastPath string // what was typed there last and not read
+	pathID   string // of the draft of a path
+	loading  int    // ticket of a script that is being read; 0 for none
 
 	// The form.
 	filled     bool // there is something in it
@@ -95,11 +97,11 @@ type Pane struct {
 	refusedToo []string // what Slurm said that has no field, until the next edit
 	told       string   // where the form came from, until its revision is another than toldAt
 	toldAt     uint64
-	key        string   // of a submit of which nobody knows what became, or that is under way
-	unknown    bool     // nobody knows
-	tried      bool     // it was sent under a key, so that it may be kept with one
-	before     string   // the key of an earlier submit of the form of which nobody knows either
-	twin       Draft    // what another program has sent of the form; without an ID there is none
+	key        string // of a submit of which nobody knows what became, or that is under way
+	unknown    bool   // nobody knows
+	tried      bool   // it was sent under a key, so that it may be kept with one
+	before     string // the key of an earlier submit of the form of which nobody knows either
+	twin       Draft  // what another program has sent of the form; without an ID there is none
 	changedAt  time.Time
 	revision   uint64
 	made       int
@@ -162,6 +164,7 @@ func (p *Pane) Loaded(ticket int, t Template, err error) {
 	if err == nil {
 		p.path = nil
 		p.use(t)
+		p.takePath()
 	}
 }
 
