@@ -56,7 +56,8 @@ func (e *Editor) keep() {
 	e.scrollTo(e.top, e.left)
 }
 
-// follow scrolls so that the cursor is seen, with so many lines around it.
+// follow scrolls so that the cursor is seen, with so many lines around it. Of one that is not shown the line is enough:
+// lines are read from their beginnings.
 func (e *Editor) follow(margin int) {
 	if e.height > 0 {
 		margin = min(margin, (e.height-1)/2)
@@ -64,7 +65,10 @@ func (e *Editor) follow(margin int) {
 		top = min(top, e.cursor.line-margin)
 		e.scrollTo(top, e.left)
 	}
-	if room := e.room(); room > 0 {
+	switch room := e.room(); {
+	case !e.focused:
+		e.scrollTo(e.top, 0)
+	case room > 0:
 		e.scrollTo(e.top, e.sideways(room))
 	}
 }
