@@ -142,8 +142,11 @@ func (p *Pane) paramOf(d *template.Param) form.Field {
 		f.Value = v
 	}
 	f.Value = p.asTyped(f.ID, f.Value)
-	if d.Optional {
-		f.Placeholder = d.Default
+	switch { // of one that is empty
+	case d.Check("") == nil:
+		f.Placeholder = "empty"
+	case d.Optional:
+		f.Placeholder = "needed; " + d.Default + " by default"
 	}
 	switch d.Type {
 	case template.Choice, template.Bool:

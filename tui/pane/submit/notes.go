@@ -200,36 +200,6 @@ func lineIn(text string, number int) (string, bool) {
 	return "", false
 }
 
-// counts are the errors and the warnings, the severe ones among the errors.
-func (p *Pane) counts() (errors, warnings int) {
-	for _, q := range slices.Concat(p.notes.blocking, p.notes.doubts) {
-		switch q.Level {
-		case sbatch.Error, sbatch.Severe:
-			errors++
-		case sbatch.Warning:
-			warnings++
-		case sbatch.Note:
-		}
-	}
-	return errors + len(p.stuck) + p.besides(), warnings
-}
-
-// badFields counts the fields with errors.
-func (p *Pane) badFields() int {
-	n := len(p.refused) + len(p.stuck)
-	for _, list := range p.notes.byField {
-		if len(list.Of(sbatch.Error))+len(list.Of(sbatch.Severe)) > 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// badLines counts the errors that have no field.
-func (p *Pane) badLines() int {
-	return len(p.notes.rest.Of(sbatch.Error)) + len(p.notes.rest.Of(sbatch.Severe))
-}
-
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -57,13 +57,13 @@ func (p *Pane) listChoices() []choice {
 			hint = "yours"
 		}
 		out = append(out, choice{
-			item: menu.Item{ID: "template " + t.Name, Label: t.Name, Detail: t.Help, Hint: hint}, text: t.Script,
+			item: menu.Item{ID: "template " + t.Name, Label: t.Name, Detail: t.Help, Hint: hint, Fixed: true}, text: t.Script,
 			do: func() pane.Outcome { p.use(t); return pane.Done() },
 		})
 	}
 	out = append(out,
-		choice{item: menu.Item{ID: "file", Label: "a file", Detail: "type the path of an sbatch script", Hint: "file"}, do: p.openPath},
-		choice{item: menu.Item{ID: "empty", Label: "empty", Detail: "write the script here"}, text: emptyScript, do: func() pane.Outcome {
+		choice{item: menu.Item{ID: "file", Label: "a file", Detail: "type the path of an sbatch script", Hint: "file", Fixed: true}, do: p.openPath},
+		choice{item: menu.Item{ID: "empty", Label: "empty", Detail: "write the script here", Fixed: true}, text: emptyScript, do: func() pane.Outcome {
 			p.use(Template{Name: "empty", Script: emptyScript})
 			return pane.Done()
 		}})
@@ -167,7 +167,7 @@ func (p *Pane) refill() {
 	items := make([]menu.Item, len(p.choices))
 	for i := range p.choices {
 		it := p.choices[i].item
-		items[i] = menu.Item{ID: it.ID, Label: fit.Clean(it.Label), Detail: fit.Clean(it.Detail), Hint: it.Hint}
+		items[i] = menu.Item{ID: it.ID, Label: fit.Clean(it.Label), Detail: fit.Clean(it.Detail), Hint: it.Hint, Fixed: it.Fixed}
 	}
 	p.menu.SetItems(items)
 }

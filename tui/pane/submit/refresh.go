@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"slices"
 	"strings"
 
 	"flexq/client/sbatch"
@@ -69,27 +70,45 @@ func (p *Pane) beside(id string, q sbatch.Problem) string {
 
 // moreRemarks say what is wrong with an option that is being added.
 func (p *Pane) moreRemarks() []form.Remark {
-	text := strings.TrimSpace(p.adding)
-	if text == "" || strings.Trim(text, "-") == "" {
+	if p.isBlankOption() {
 		return nil
 	}
-	_, problems := p.added()
 	if words, begun := p.begun(); begun {
 		if words == "" {
 			return nil
 		}
 		return []form.Remark{{Text: words, Tone: theme.Dim}}
 	}
+	problems := p.moreProblems()
+	if _, all := p.added(); len(all) > 0 && len(problems) == 0 {
+		return []form.Remark{{Text: "options begin with - or --", Tone: theme.Dim}}
+	}
 	var out []form.Remark
 	for _, q := range problems {
-		if q.Option == "" && !strings.HasPrefix(text, "-") {
-			return []form.Remark{{Text: "options begin with - or --", Tone: theme.Dim}}
-		}
 		s, tone := sign(*p.deps.Theme, q.Level)
 		q.Line = 0
 		out = append(out, form.Remark{Sign: s, Text: fit.Clean(q.String()), Tone: tone})
 	}
 	return out
+}
+
+// isBlankOption reports whether there is nothing to judge yet in the field that adds an option.
+func (p *Pane) isBlankOption() bool { return strings.Trim(strings.TrimSpace(p.adding), "-") == "" }
+
+// moreProblems are what is wrong with an option that is being added; nothing is with one that is begun, or with a word
+// that is none.
+func (p *Pane) moreProblems() sbatch.Problems {
+	if p.isBlankOption() {
+		return nil
+	}
+	if _, begun := p.begun(); begun {
+		return nil
+	}
+	_, problems := p.added()
+	if !strings.HasPrefix(strings.TrimSpace(p.adding), "-") && slices.ContainsFunc(problems, func(q sbatch.Problem) bool { return q.Option == "" }) {
+		return nil
+	}
+	return problems
 }
 
 // begun says what the option does whose name is there and whose value is not yet. That is not wrong, and neither is a

@@ -28,47 +28,67 @@ func (p *Pane) send() pane.Outcome {
 	if out, bad := p.refuse(); bad {
 		return out
 	}
-	if i := slices.IndexFunc(p.sheet.checks, func(q sbatch.Problem) bool { return q.Level < sbatch.Warning }); i >= 0 {
-		p.goTo(p.fieldOf(p.sheet.checks[i], p.order()))
-	}
+	p.goTo(p.topmost(func(id string) bool { return len(p.notes.byField[id].Of(sbatch.Error)) > 0 }))
 	findings := slices.Clone(p.notes.doubts)
 	slices.SortStableFunc(findings, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
 	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.caution(), Findings: findings})
 }
 
-// refuse names what must be mended before there is a request at all, and goes there: what cannot be read, and what was
-// typed and is not in the script, as the job would go without it.
+// topmost is the first field of which something holds, "" if there is none.
+func (p *Pane) topmost(holds func(id string) bool) string {
+	for _, id := range p.order() {
+		if holds(id) {
+			return id
+		}
+	}
+	return ""
+}
+
+// refuse names what must be mended before there is a request at all, and goes there, to the topmost field first: what
+// cannot be read, and what was typed and is not in the script, as the job would go without it.
 func (p *Pane) refuse() (pane.Outcome, bool) {
 	p.unstick()
 	p.refresh()
-	if len(p.notes.blocking) == 0 {
-		return p.refuseUnwritten()
-	}
-	q := p.notes.blocking[0]
-	if !p.goTo(p.fieldOf(q, p.order())) && q.Line > 0 {
-		p.focusScript(true)
-		p.script.GoTo(q.Line-1, 0)
-		p.show()
-	}
-	return pane.Ask(pane.Say{Text: "not sent: " + p.placed(q), Tone: theme.Warn}), true
-}
-
-func (p *Pane) refuseUnwritten() (pane.Outcome, bool) {
 	say := func(text string) (pane.Outcome, bool) {
 		return pane.Ask(pane.Say{Text: "not sent: " + fit.Clean(text), Tone: theme.Warn}), true
 	}
-	if len(p.stuck) == 0 {
-		p.toAside()
+	if text := p.refuseField(); text != "" {
+		return say(text)
 	}
-	for _, id := range p.order() {
-		if k, ok := p.stuck[id]; ok && id != moreField {
-			p.goTo(id)
-			return say(id + "=" + k.value + " is not in the script: " + k.why.Error())
+	if len(p.notes.blocking) > 0 {
+		q := p.notes.blocking[0]
+		if q.Line > 0 {
+			p.focusScript(true)
+			p.script.GoTo(q.Line-1, 0)
+			p.show()
 		}
+		return say(p.placed(q))
 	}
-	if p.isAdding() {
-		p.goTo(moreField)
-		return say(strings.TrimSpace(p.adding) + " is not in the script yet: enter adds it, ctrl-u clears it")
+	p.toAside()
+	if text := p.refuseField(); text != "" {
+		return say(text)
 	}
 	return pane.Outcome{}, false
+}
+
+// refuseField goes to the topmost field with which there is no request, and says why; "" if there is none.
+func (p *Pane) refuseField() string {
+	blocked := func(id string) int {
+		return slices.IndexFunc(p.notes.byField[id], func(q sbatch.Problem) bool { return slices.Contains(p.notes.blocking, q) })
+	}
+	id := p.topmost(func(id string) bool {
+		_, isStuck := p.stuck[id]
+		return isStuck || blocked(id) >= 0 || id == moreField && p.isAdding()
+	})
+	if id == "" {
+		return ""
+	}
+	text := strings.TrimSpace(p.adding) + " is not in the script yet: enter adds it, ctrl-u clears it"
+	if k, ok := p.stuck[id]; ok && id != moreField {
+		text = id + "=" + k.value + " is not in the script: " + k.why.Error()
+	} else if i := blocked(id); i >= 0 {
+		text = p.placed(p.notes.byField[id][i])
+	}
+	p.goTo(id)
+	return text
 }

@@ -135,8 +135,11 @@ func (p *Pane) title() string {
 	}
 	name = fit.Cut(fit.Clean(name), max(4, p.w-width-3), th.Glyphs().Ellipsis)
 	left, used := " "+th.Paint(theme.Title, name), 1+fit.Width(name)
-	if sum := "   " + fit.Clean(p.summary()); used+fit.Width(sum)+width+3 <= p.w {
-		left, used = left+th.Paint(theme.Dim, sum), used+fit.Width(sum)
+	for _, sum := range []string{p.summary(), p.shortSummary()} {
+		if sum = "   " + fit.Clean(sum); used+fit.Width(sum)+width+3 <= p.w {
+			left, used = left+th.Paint(theme.Dim, sum), used+fit.Width(sum)
+			break
+		}
 	}
 	return left + fit.Spaces(p.w-used-width-1) + state
 }

@@ -20,6 +20,9 @@ type Item struct {
 	Detail string
 	// Hint stands at the right end: a key, a mark.
 	Hint string
+	// Fixed says that the item is always there under its label: whoever searches for that means it, and not one of the
+	// user's own that happens to be called so.
+	Fixed bool
 }
 
 // Event is what became of an input.
@@ -153,22 +156,26 @@ func (m *Menu) put(i int) {
 	m.offset = max(m.offset, m.cursor-m.room()+1)
 }
 
-// filter finds the items that have every word of the search, those that begin with it first.
+// filter finds the items that have every word of the search: first those whose label it is, then those that begin with it.
 func (m *Menu) filter() {
 	query := strings.ToLower(strings.TrimSpace(m.search.Text()))
 	words := strings.Fields(query)
 	m.order = m.order[:0]
-	var rest []int
+	var called, begin, rest []int
 	for i, text := range m.lower {
 		switch {
 		case !hasAll(text, words):
-		case strings.HasPrefix(text, query):
+		case query != "" && strings.ToLower(m.items[i].Label) == query && m.items[i].Fixed:
 			m.order = append(m.order, i)
+		case query != "" && strings.ToLower(m.items[i].Label) == query:
+			called = append(called, i)
+		case strings.HasPrefix(text, query):
+			begin = append(begin, i)
 		default:
 			rest = append(rest, i)
 		}
 	}
-	m.order = append(m.order, rest...)
+	m.order = slices.Concat(m.order, called, begin, rest)
 	m.put(m.cursor)
 }
 

@@ -177,3 +177,15 @@ func TestTheSelectionStaysWithItsItem(t *testing.T) {
 		}
 	}
 }
+
+// Whoever types the whole label means that item, whatever else begins so.
+func TestTheExactLabelComesFirst(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]int{"empty-too": 1, "empty one": 2, "sweep": 3} {
+		m := menu.New(theme.Theme{}, "", []menu.Item{{Label: query + " and more"}, {Label: "empty-too"}, {Label: "Empty one"}, {Label: "sweep", Detail: "empty"}})
+		m.Paste(query)
+		if got, ok := m.Selected(); !ok || got != want {
+			t.Errorf("%q selects %d, want %d", query, got, want)
+		}
+	}
+}
