@@ -85,6 +85,7 @@ type App struct {
 
 	drafts    drafts
 	stored    stored
+	landed    time.Time         // when the page of a new job was opened
 	lost      map[string]bool   // keys of submits of which it is not known what became
 	settling  bool              // it is being found out what became of those of earlier runs
 	unsettled bool              // and of some it is not known yet

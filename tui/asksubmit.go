@@ -2,13 +2,10 @@ package tui
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/sbatch"
-	"flexq/client/slurm"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -49,34 +46,6 @@ func (a *App) submitLines(n *pane.AskSubmit) []dialog.Line {
 		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
 	}
 	return body
-}
-
-// facts are what one looks at last before a job is sent.
-func facts(job *slurm.Submission) [][2]string {
-	name := job.Name
-	if name == "" {
-		name = "(no name)"
-	}
-	out := [][2]string{{"name", name}}
-	for _, f := range [][2]string{
-		{"partition", job.Partition},
-		{"account", job.Account},
-		{"qos", job.QOS},
-		{"nodes", job.Nodes},
-		{"per node", strings.ReplaceAll(job.TRESPerNode, "gres/", "")},
-		{"time", job.Limit.Words()},
-		{"array", job.Array},
-		{"after", job.Dependency},
-		{"directory", job.WorkDir},
-	} {
-		if f[1] != "" {
-			out = append(out, f)
-		}
-	}
-	if n := len(job.Parts); n > 0 {
-		out = append(out, [2]string{"parts", strconv.Itoa(n+1) + " (het job)"})
-	}
-	return out
 }
 
 // mostFindings is how many findings the dialog lists; the form shows all.

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"flexq/client/fault"
+	"flexq/tui/action"
 	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -17,8 +18,11 @@ import (
 func (a *App) footer() string {
 	spans := a.hints()
 	limit := a.w * 2 / 3
-	if len(spans) == 0 {
+	switch {
+	case len(spans) == 0:
 		limit = a.w - 2
+	case len(a.overlays) > 0 && a.scope() == action.Dialog: // how to answer is not to be guessed
+		limit = max(a.w/3, min(limit, a.w-width(spans)-5))
 	}
 	return bar(a.theme, append(spans, a.cutNews(a.news(), limit)...), a.w)
 }

@@ -23,6 +23,8 @@ func (a *App) onKey(m tea.KeyPressMsg) tea.Cmd {
 		return a.quit()
 	case act == action.Suspend:
 		return tea.Suspend
+	case a.isEcho(m):
+		return nil
 	case a.tooSmall():
 		// Nothing may be done on a screen that is not drawn; it can only be left.
 		if a.keys.Find(action.Global, m.String()) == action.Quit {

@@ -194,7 +194,7 @@ func (a *App) landOn(answer slurm.Submitted, job slurm.Submission) tea.Cmd {
 	if stays {
 		return a.sooner(jobsFeed, true)
 	}
-	a.back = nil
+	a.back, a.landed = nil, a.opt.Now()
 	a.put(placeJobs)
 	a.jobs.Await(answer.ID)
 	open := pane.OpenJob{Ref: slurm.Ref{Job: answer.ID, Het: -1}, Seen: a.unseen(answer.ID, job)}

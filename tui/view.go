@@ -161,7 +161,7 @@ func (a *App) hints() []span {
 		list = a.overlays[n-1].Hints()
 	} else {
 		list = a.inFront().Hints()
-		if s == action.Form || !s.OwnsText() {
+		if s != action.Text {
 			list = append(list, pane.Hint{Action: action.Help})
 		}
 		if !s.OwnsText() {

@@ -73,7 +73,7 @@ func (a *App) tellSubmit() {
 	}
 	w := preflight.World{
 		Now: a.opt.ClusterNow(), User: a.user, Partitions: a.partitions, Nodes: a.nodesFeed.Items(),
-		Outlook: a.sight.outlook, Access: a.access, Margin: a.opt.Margin,
+		Outlook: a.sight.outlook, Access: a.access, Margin: a.opt.Margin, Queue: a.jobsFeed.Items(),
 	}
 	if p := a.poolsFeed.Items(); len(p) > 0 {
 		w.Pools = p[0]

@@ -186,6 +186,7 @@ func pickerKeys() []keys {
 		{action.Confirm, "enter"},
 		{action.Dismiss, "esc"},
 		{action.DropDraft, "ctrl+x"},
+		{action.Help, "f1"},
 	}
 }
 
