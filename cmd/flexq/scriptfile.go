@@ -56,7 +56,11 @@ func readPlainFile(ctx context.Context, path, cure string) (string, error) {
 	case !info.Mode().IsRegular():
 		return "", scriptFault(wire.Clean(path)+" is no plain file", cure)
 	}
-	return readScript(ctx, nil, path)
+	text, err := readScript(ctx, nil, path)
+	if f := fault.From(err); f != nil && f.Kind == fault.Usage {
+		f.Cure = cure // its own is for those who type a command
+	}
+	return text, err
 }
 
 // inputName is how a file is called in a message. A name may hold what a terminal would obey.

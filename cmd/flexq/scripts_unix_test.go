@@ -75,7 +75,7 @@ func TestScriptsTellOfUnusableTemplates(t *testing.T) {
 			continue
 		}
 		f := fault.From(got.Unusable)
-		if f == nil || !strings.Contains(f.What, want[got.Name]) || want[got.Name] == "" || f.Cure == "" || got.Path != filepath.Join(folder, got.Name) {
+		if f == nil || !strings.Contains(f.What, want[got.Name]) || want[got.Name] == "" || !isCure(got.Name, f.Cure) || got.Path != filepath.Join(folder, got.Name) {
 			t.Errorf("%s: %+v", got.Name, f)
 		}
 		delete(want, got.Name)
@@ -83,4 +83,12 @@ func TestScriptsTellOfUnusableTemplates(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("not told of %v", want)
 	}
+}
+
+// isCure reports whether a cure says what to do about such a file: of the command line it says nothing.
+func isCure(name, cure string) bool {
+	if name == "co:lon.sbatch" {
+		return cure == "use letters, digits, - and _, as in train-8b"
+	}
+	return cure == "put a batch script there, or take it away"
 }
