@@ -42,7 +42,7 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 			})
 		}
 	}
-	for name, script := range map[string]func(n int) string{
+	for name, script := range map[string]func(n int) string{ //nolint:paralleltest // they measure time
 		"times":            func(n int) string { return manyLines(n, func(int) string { return "--time=5" }) },
 		"wrong times":      func(n int) string { return manyLines(n, func(i int) string { return fmt.Sprintf("--time=x%d", i) }) },
 		"unknown":          func(n int) string { return manyLines(n, func(i int) string { return fmt.Sprintf("--tims-%d", i) }) },

@@ -21,7 +21,7 @@ func TestTimeGrowsWithTheTemplate(t *testing.T) {
 		return b.String()
 	}
 	const declared = "#FLEXQ param A path default=\"x;\"\n"
-	for name, text := range map[string]func(n int) string{
+	for name, text := range map[string]func(n int) string{ //nolint:paralleltest // they measure time
 		"parameters":        func(n int) string { return lines(n, "#FLEXQ param A$ text default=x\n#SBATCH --comment={{A$}}\n") },
 		"wrong parameters":  func(n int) string { return lines(n, "#FLEXQ param A$ tex\n: {{A$}}\n") },
 		"unknown names":     func(n int) string { return lines(n, "#FLEXQ param A$ text\n#SBATCH --comment={{B$}}\n") },

@@ -180,7 +180,7 @@ func tellUnsettled(ctx context.Context, w io.Writer, api service) {
 	ctx, cancel := context.WithTimeout(ctx, settleWait)
 	defer cancel()
 	due, _, err := l.open(ctx)
-	due = slices.DeleteFunc(due, func(e journal.Entry) bool { return isFresh(e, l.settler.now()) })
+	due = slices.DeleteFunc(due, func(e journal.Entry) bool { return isFresh(e, l.now()) })
 	var list []tui.Settled
 	if err == nil {
 		list, err = l.settle(ctx, due)
