@@ -46,3 +46,16 @@ func TestResubmitATask(t *testing.T) {
 	s.See("like 88290_3", "#SBATCH --array=3", "srun ./sweep.sh")
 	s.NotSee("--array=0-600", "--array has the tasks")
 }
+
+// Where no scripts are kept the command line still says what was asked for.
+func TestResubmitAnArrayByItsCommandLine(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.SetLine(88290, "sbatch --array=0-600%4 --exclusive sweep.sh")
+	})
+	s.ClickOn("88290")
+	s.Press("S")
+	s.See("like 88290 ", "#SBATCH --array=0-600%4", "#SBATCH --exclusive", "accounting does not give the script of job 88290")
+	s.NotSee("--array has the tasks")
+}

@@ -32,6 +32,7 @@ type Cluster struct {
 	next      uint64
 	submitted []slurm.Submission
 	scripts   map[uint64]string // in accounting
+	lines     map[uint64]string // command lines in accounting
 	warning   []slurm.Problem   // with every submit
 	delayed   bool              // submitted jobs are not in the list yet
 	late      []slurm.Job

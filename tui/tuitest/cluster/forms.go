@@ -205,7 +205,17 @@ func (c *Cluster) Script(ctx context.Context, ref slurm.Ref) (slurm.JobScript, e
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slurm.JobScript{Text: c.scripts[ref.Job]}, nil
+	return slurm.JobScript{Text: c.scripts[ref.Job], Line: c.lines[ref.Job]}, nil
+}
+
+// SetLine sets the command line that accounting has kept of a job.
+func (c *Cluster) SetLine(job uint64, line string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.lines == nil {
+		c.lines = map[uint64]string{}
+	}
+	c.lines[job] = line
 }
 
 // SetScript sets what accounting has kept of a job.
