@@ -95,7 +95,12 @@ func (a *App) like(n pane.FillSubmit) like {
 func (a *App) fillLike(l like, past slurm.JobScript) (script string) {
 	script = l.script(past)
 	a.submit.Fill(l.ref().String(), script)
-	a.submit.Tell(seenOnly(l, past, script))
+	text := seenOnly(l, past, script)
+	warn := text != ""
+	if added := template.Added(past, script); past.Text != "" && len(added) > 0 {
+		text = strings.TrimPrefix(text+"; put in that the script had not, or had otherwise: "+strings.Join(added, ", "), "; ")
+	}
+	a.submit.Tell(text, warn)
 	return script
 }
 
@@ -149,7 +154,7 @@ func (a *App) onPast(m pastArrived) {
 	}
 }
 
-// putIn says which options a script had not.
+// putIn says which options a script had not, or had otherwise.
 func putIn(options []string) string {
 	switch len(options) {
 	case 0:

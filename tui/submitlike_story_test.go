@@ -28,7 +28,8 @@ func TestResubmitAnArrayByItsScript(t *testing.T) {
 	})
 	s.ClickOn("88290")
 	s.Press("S")
-	s.See("like 88290 ", "#SBATCH --array=0-600%8", "srun ./sweep.sh", "this is the script of job 88290, as accounting has it, with ", " options put in: --")
+	s.See("like 88290 ", "#SBATCH --array=0-600%8", "srun ./sweep.sh", "this is the script of job 88290, as accounting has it, with ", " options put in: --",
+		"put in that the script had not, or had otherwise: --account, --qos, --gpus-per-node")
 	s.NotSee("--array has the tasks")
 }
 

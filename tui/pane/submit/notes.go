@@ -33,8 +33,10 @@ func (p *Pane) noteLines() []string {
 	for _, text := range p.refusedToo {
 		n.put(" ", theme.Bad, text)
 	}
-	if text := p.toldNow(); text != "" {
-		n.put(th.Glyphs().Warn, theme.Warn, text)
+	if t := p.toldNow(); t.warn {
+		n.put(th.Glyphs().Warn, theme.Warn, t.text)
+	} else if t.text != "" {
+		n.put(th.Glyphs().Info, theme.Dim, t.text)
 	}
 	here := p.here()
 	for _, q := range here {

@@ -95,8 +95,7 @@ type Pane struct {
 	err        error // why the last submit failed; cleared by the next edit
 	refused    []refusal
 	refusedToo []string // what Slurm said that has no field, until the next edit
-	told       string   // where the form came from, until its revision is another than toldAt
-	toldAt     uint64
+	told       told
 	key        string // of a submit of which nobody knows what became, or that is under way
 	unknown    bool   // nobody knows
 	tried      bool   // it was sent under a key, so that it may be kept with one

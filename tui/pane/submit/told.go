@@ -1,14 +1,19 @@
 package submit
 
-// Tell has the form say below its fields what is to be known of where it came from, until the next edit; "" says no more.
-func (p *Pane) Tell(text string) {
-	p.told, p.toldAt = text, p.revision
+// told is what the form says of where it came from.
+type told struct {
+	text string
+	warn bool
+	at   uint64 // the revision of the form that it is about
 }
 
-// toldNow is what Tell said, "" once the form is another.
-func (p *Pane) toldNow() string {
-	if p.revision != p.toldAt {
-		return ""
+// Tell has the form say below its fields what is to be known of where it came from, until the next edit; "" says no more.
+func (p *Pane) Tell(text string, warn bool) { p.told = told{text, warn, p.revision} }
+
+// toldNow is what Tell said, nothing once the form is another.
+func (p *Pane) toldNow() told {
+	if p.revision != p.told.at {
+		return told{}
 	}
 	return p.told
 }
