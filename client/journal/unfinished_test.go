@@ -187,12 +187,13 @@ func TestUnfinishedInAFolderThatCannotBeLocked(t *testing.T) {
 	l, _ := ledger(t, dir, "program1", 0)
 	l.Begin(t.Context(), journal.Entry{Op: "submit", Key: "sending"})
 	letGo := journal.HoldLock(t, dir)
-	defer letGo()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if list, err := l.Unfinished(ctx, time.Time{}); err == nil || len(list) > 0 {
 		t.Errorf("got %+v, %v", list, err)
 	}
+	letGo()
+	diff(t, "when it can be locked again", "", unfinishedKeys(t, l)) // which waits for the look that was given up
 }
 
 // What killed programs leave does not pile up where no submit of theirs is open: the next that submits removes it.
