@@ -83,15 +83,16 @@ type App struct {
 	writes  *writes
 	click   lastClick
 
-	drafts    drafts
-	stored    stored
-	landed    time.Time         // when the page of a new job was opened
-	lost      map[string]bool   // keys of submits of which it is not known what became
-	settling  bool              // it is being found out what became of those of earlier runs
-	unsettled bool              // and of some it is not known yet
-	settleAt  int               // ticket of the running timer
-	told      map[string]bool   // keys of those that the user was told of
-	closed    map[string]uint64 // jobs of submits by their keys, 0 where there is none, once that is known
+	drafts     drafts
+	stored     stored
+	landed     time.Time         // when the page of a new job was opened
+	askedAgain time.Time         // when it was asked a second time whether to send a form
+	lost       map[string]bool   // keys of submits of which it is not known what became
+	settling   bool              // it is being found out what became of those of earlier runs
+	unsettled  bool              // and of some it is not known yet
+	settleAt   int               // ticket of the running timer
+	told       map[string]bool   // keys of those that the user was told of
+	closed     map[string]uint64 // jobs of submits by their keys, 0 where there is none, once that is known
 }
 
 // place names what is in front.

@@ -21,13 +21,13 @@ func (a *App) openSubmit(n pane.AskSubmit) tea.Cmd {
 	if len(n.Findings) > 0 {
 		yes = "submit anyway"
 	}
-	asked := a.submit.Revision()
+	asked, told := a.submit.Revision(), a.submit.Twin()
 	q := a.ask(dialog.Options{Title: "Submit this job?", Tone: theme.Title, Yes: yes, No: "back to the form"}, func() tea.Cmd {
 		if a.submit.Revision() != asked { // its script came from accounting, or its last submit turned out to be a job
 			a.say("not sent: the form is another than the one that was asked about; look at it, and submit it again", theme.Warn)
 			return nil
 		}
-		return a.send(n.Job)
+		return a.send(n.Job, told)
 	})
 	q.draws(func() []dialog.Line { return append(a.unkeptLines(), a.submitLines(&n)...) })
 	return a.checkStorage()

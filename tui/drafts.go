@@ -238,6 +238,9 @@ func (a *App) askDrop(id string) {
 	if d.Sent() {
 		body = []string{name + ", sent " + when + fmt.Sprintf(" as job %d", d.Job), "Only the form is forgotten: the job stays as it is."}
 	}
+	if !d.Sent() && d.Key != "" {
+		body = []string{name + ", edited " + when, "Nobody knows yet whether that made a job: another flexq may be sending it. Note its key first:", d.Key}
+	}
 	a.openQuestion("Forget this draft?", body, func() tea.Cmd { return a.drop(id) })
 }
 

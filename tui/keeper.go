@@ -14,19 +14,22 @@ import (
 type keeper struct {
 	store Drafts
 
-	mu     sync.Mutex
+	turn sync.Mutex // held while something is stored, which may take long: the screen never waits for it
+
+	mu     sync.Mutex // of what follows; held for moments
 	next   uint64
 	newest map[string]uint64 // by the draft's id: the number of what was stored last
 	wrote  map[string]uint64 // when that was
 	last   map[string]Draft  // what it was
 	known  map[string]string // the version that this program goes by; "" of one that was never stored
 	moves  map[string]move
+	busy   map[string]bool // it is being stored: a list may have it before it is noted here
 }
 
 // spot says where a draft was stored.
 type spot struct {
 	from, id string // the id that it had, and the one that it has
-	over     *Draft // what another program has made of it; nil unless that is why the two differ
+	over     *Draft // what another program has made of it, nil if nothing; with an error the two are the same
 }
 
 // move is where drafts of an id have gone, those with numbers below a limit: from there on the id is the other program's
@@ -42,7 +45,7 @@ const ever = ^uint64(0)
 func newKeeper(store Drafts) *keeper {
 	return &keeper{
 		store: store, newest: map[string]uint64{}, wrote: map[string]uint64{}, last: map[string]Draft{},
-		known: map[string]string{}, moves: map[string]move{},
+		known: map[string]string{}, moves: map[string]move{}, busy: map[string]bool{},
 	}
 }
 
@@ -56,23 +59,24 @@ func (k *keeper) number() uint64 {
 
 // keep stores a draft, unless a newer state of it was stored before.
 func (k *keeper) keep(ctx context.Context, d Draft, number uint64) (spot, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	at := k.place(d.ID, number)
-	if k.store == nil || d.ID == "" || number < k.newest[at.id] {
+	k.turn.Lock()
+	defer k.turn.Unlock()
+	at, over, ok := k.begin(d.ID, number)
+	if !ok {
 		return at, nil
 	}
+	defer k.end(at.id)
 	d.ID = at.id
-	version, err := k.store.Store(ctx, d, k.known[at.id])
+	version, err := k.store.Store(ctx, d, over)
 	var o *Overtaken
 	switch {
 	case errors.As(err, &o) && isSame(o.Now, d):
 		version, err = o.Now.Version, nil // another program found out the same
 	case errors.As(err, &o):
-		k.known[d.ID] = o.Now.Version
+		at = spot{from: d.ID, id: d.ID, over: &o.Now} // until it has a place of its own the other's stays unknown, and safe
 		if d.ID, version, err = k.fork(ctx, d); err == nil {
-			at.id, at.over = d.ID, &o.Now
-			k.moves[at.from] = move{at, ever}
+			at.id = d.ID
+			k.move(at)
 		}
 	}
 	if err != nil {
@@ -82,12 +86,40 @@ func (k *keeper) keep(ctx context.Context, d Draft, number uint64) (spot, error)
 	return at, nil
 }
 
+// begin says where a draft with that number goes, and over which version of what is there; false if nothing is to be done.
+func (k *keeper) begin(id string, number uint64) (at spot, over string, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	at = k.place(id, number)
+	if k.store == nil || id == "" || number < k.newest[at.id] {
+		return at, "", false
+	}
+	k.busy[at.id] = true
+	return at, k.known[at.id], true
+}
+
+func (k *keeper) end(id string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.busy, id)
+}
+
+// move notes that a draft has got out of the way of another program's.
+func (k *keeper) move(at spot) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.known[at.from] = at.over.Version
+	k.moves[at.from] = move{at, ever}
+}
+
 func (k *keeper) note(d Draft, version string, number uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	k.next++
 	k.newest[d.ID], k.wrote[d.ID], k.known[d.ID], k.last[d.ID] = number, k.next, version, d
 }
 
-// place is where a draft with that number goes.
+// place is where a draft with that number goes. The lock is held.
 func (k *keeper) place(id string, number uint64) spot {
 	at := spot{from: id, id: id}
 	for m, ok := k.moves[id]; ok && number < m.below; m, ok = k.moves[at.id] {
@@ -101,7 +133,7 @@ func (k *keeper) fork(ctx context.Context, d Draft) (id, version string, err err
 	base := d.ID[:min(len(d.ID), longestBase)]
 	for n := 2; n < mostForks; n++ {
 		d.ID = base + "-" + strconv.Itoa(n)
-		if _, known := k.known[d.ID]; known {
+		if k.knows(d.ID) {
 			continue
 		}
 		version, err = k.store.Store(ctx, d, "")
@@ -111,6 +143,13 @@ func (k *keeper) fork(ctx context.Context, d Draft) (id, version string, err err
 		}
 	}
 	return d.ID, version, err
+}
+
+func (k *keeper) knows(id string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, known := k.known[id]
+	return known
 }
 
 const (
@@ -143,16 +182,17 @@ func (k *keeper) moved(id string) bool {
 
 // drop forgets a draft, unless another program has changed it meanwhile.
 func (k *keeper) drop(ctx context.Context, id string, number uint64) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	id = k.place(id, number).id
-	if k.store == nil || id == "" || number < k.newest[id] {
+	k.turn.Lock()
+	defer k.turn.Unlock()
+	at, over, ok := k.begin(id, number)
+	if !ok {
 		return nil
 	}
-	if err := k.store.Drop(ctx, id, k.known[id]); err != nil {
+	defer k.end(at.id)
+	if err := k.store.Drop(ctx, at.id, over); err != nil {
 		return err
 	}
-	k.note(Draft{ID: id}, "", number)
+	k.note(Draft{ID: at.id}, "", number)
 	return nil
 }
 
@@ -167,7 +207,7 @@ func (k *keeper) list(ctx context.Context) (list []Draft, at uint64, err error) 
 func (k *keeper) isNews(d Draft, at uint64) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.wrote[d.ID] < at && k.known[d.ID] != d.Version
+	return !k.busy[d.ID] && k.wrote[d.ID] < at && k.known[d.ID] != d.Version
 }
 
 // goBy makes a state that was read the one that this program goes by: it has seen it, and may change it.

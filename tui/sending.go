@@ -21,6 +21,10 @@ type sending struct {
 	job   slurm.Submission
 	begun bool    // the job is on its way
 	draft unsaved // of the form that it comes from, once it is; without an ID there is none
+	// earlier is the key of a submit of the form before this one of which nobody knows what became.
+	earlier string
+	// told is the version of another program's draft that the question warned of.
+	told string
 }
 
 type (
@@ -39,12 +43,12 @@ type (
 )
 
 // send submits. The form keeps what was typed, and takes no more of it, until the answer is here.
-func (a *App) send(job slurm.Submission) tea.Cmd {
+func (a *App) send(job slurm.Submission, told string) tea.Cmd {
 	if a.sending != nil {
 		return nil
 	}
 	a.submit.Sending(true)
-	a.sending = &sending{job: job}
+	a.sending = &sending{job: job, told: told}
 	if a.about.DataVersion == "" {
 		a.progress("asking the cluster which version of Slurm it speaks")
 		return askVersion(a.ctx, a.opt.Service)
@@ -80,6 +84,7 @@ func (a *App) sendNow() tea.Cmd {
 		s.job.Key = a.opt.NewKey()
 	}
 	a.submit.SetKey(s.job.Key)
+	s.earlier = a.submit.Earlier()
 	if d, ok := a.submit.Draft(); ok {
 		s.draft = unsaved{d, a.drafts.keeper.number()}
 	}
@@ -114,14 +119,14 @@ func submitJob(w *writes, s Service, k *keeper, what sending) tea.Cmd {
 			_, err := k.keep(context.WithoutCancel(w.ctx), d, k.number())
 			kept = errors.Join(kept, err)
 		}
-		if at.over != nil && (at.over.Sent() || at.over.Key != "") {
-			draft.Key = ""
+		if at.over != nil && (at.over.Sent() || at.over.Key != "") && at.over.Version != what.told {
+			draft.Key = what.earlier
 			again(draft)
 			end("not sent: " + overtaker(at.over))
 			return submitReplied{at: at, held: true, kept: kept}
 		}
 		answer, err := s.Submit(w.ctx, what.job)
-		if d, known := settledDraft(draft, answer, err); known {
+		if d, known := settledDraft(draft, what.earlier, answer, err); known {
 			again(d)
 		}
 		end(submitOutcome(answer, err))
@@ -129,14 +134,15 @@ func submitJob(w *writes, s Service, k *keeper, what sending) tea.Cmd {
 	}
 }
 
-// settledDraft is the draft of a submit of which it is known what became; false while it is not.
-func settledDraft(d Draft, answer slurm.Submitted, err error) (Draft, bool) {
+// settledDraft is the draft of a submit of which it is known what became; false while it is not. Where it made no job, what
+// became of an earlier one is as little known as before.
+func settledDraft(d Draft, earlier string, answer slurm.Submitted, err error) (Draft, bool) {
 	if fault.KindOf(err) == fault.UnknownOutcome {
 		return d, false
 	}
-	d.Key = ""
+	d.Key = earlier
 	if err == nil {
-		d.Job = answer.ID
+		d.Key, d.Job = "", answer.ID
 	}
 	return d, true
 }
@@ -151,12 +157,14 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 	a.submit.Progress("")
 	a.onMoved(m.at)
 	if m.held {
+		a.submit.Elsewhere(*m.at.over)
 		a.say("not sent: "+overtaker(m.at.over), theme.Warn)
 		return a.askAgain()
 	}
 	if m.err != nil {
 		a.submitFailed(m.err, s.job.Key)
 		a.noteForm()
+		a.noteUnkept(m.kept)
 		return a.storeLater()
 	}
 	a.note(a.submit.Taken(m.answer.ID))
@@ -169,15 +177,29 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 	}
 	a.say(text, theme.Good)
 	if m.kept != nil {
+		a.stored.drafts = m.kept
 		a.sayUnkept(m.kept)
 	}
 	return tea.Batch(a.landOn(m.answer, s.job), a.storeLater())
+}
+
+// noteUnkept has the form stored once more where the submit could not: what that was to store is on no list any more.
+func (a *App) noteUnkept(err error) {
+	d, ok := a.submit.Draft()
+	if err == nil || !ok {
+		return
+	}
+	a.stored.drafts = err
+	a.sayUnkept(err)
+	a.drafts.unsaved[d.ID] = unsaved{d, a.drafts.keeper.number()}
+	a.drafts.put(d)
 }
 
 // askAgain asks once more whether to send a form that turned out to be sent already: this time it is in the question.
 func (a *App) askAgain() tea.Cmd {
 	a.submit.NotSent()
 	a.noteForm()
+	a.askedAgain = a.opt.Now() // a second yes was meant for the first question
 	if a.front != placeSubmit || len(a.overlays) > 0 {
 		return a.storeLater()
 	}

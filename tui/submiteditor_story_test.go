@@ -56,7 +56,7 @@ func TestEditorThatFails(t *testing.T) {
 // A path that one wants to copy stands in one line, whatever signs it has.
 func TestPathsInWindowsStayWhole(t *testing.T) {
 	t.Parallel()
-	const path = "/tmp/flexq-edit-3005527896/single-node-gpu.sbatch"
+	const path = "/var/tmp/flexq-edit-1234567890/single-node-gpu.sbatch"
 	s := start(t, 80, 24, editingWith(func(string, string) (string, error) {
 		return "", &fault.Fault{Kind: fault.Usage, What: "it failed", Cure: "the text here is as it was; what the editor saved is in " + path}
 	}))

@@ -181,6 +181,15 @@ func TestLostSubmitShowsInTheQueue(t *testing.T) {
 	if got := d.Kept(); len(got) != 1 || got[0].Job != 88401 || got[0].Key != "" {
 		t.Errorf("kept %+v", got)
 	}
+	s.See("sent as job 88401")
+	s.Press("ctrl+s")
+	s.See("This form was sent already, as job 88401. This would be a second one.")
+	s.Press("esc")
+	s.Type("-v2") // from here on it is another job
+	s.NotSee("sent as job 88401")
+	s.Press("ctrl+s")
+	s.See("Submit this job?", "train-v2")
+	s.NotSee("second one")
 	if n := s.cluster.Calls("Submit"); n != 1 {
 		t.Errorf("%d submits, want exactly 1", n)
 	}

@@ -1,6 +1,7 @@
 package tui_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -70,6 +71,29 @@ func TestTwoProgramsTypeIntoOneDraft(t *testing.T) {
 	two.Type("-2")
 	two.Advance(time.Second)
 	if diff := cmp.Diff([]string{"shared-one-more-2", "shared-two-more"}, keptNames(d)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// There is no room for a draft of its own: the other program's text stays all the same, now and at the next try.
+func TestNoRoomBesideTheOtherProgramsDraft(t *testing.T) {
+	t.Parallel()
+	d, one, two := shared(t)
+	one.Type("-one")
+	one.Advance(time.Second)
+	d.Fill(errors.New("no space left on device"))
+	for range 2 {
+		two.Type("-two")
+		two.Advance(time.Minute)
+		if diff := cmp.Diff([]string{"shared-one"}, keptNames(d)); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	two.See("no space left on device")
+	d.Fill(nil)
+	two.Type("-end")
+	two.Advance(time.Minute)
+	if diff := cmp.Diff([]string{"shared-one", "shared-two-two-end"}, keptNames(d)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -32,9 +32,9 @@ type Draft struct {
 func (d *Draft) Sent() bool { return d.Job != 0 }
 
 // Draft returns the form as it is now, and false if there is nothing in it that its template or file does not hold and
-// it was never sent.
+// it was never sent. What a lost submit of it turned out to have sent is kept as that already.
 func (p *Pane) Draft() (Draft, bool) {
-	if !p.filled || !p.holds() && !p.tried {
+	if !p.filled || p.sentAs() != 0 || !p.holds() && !p.tried {
 		return Draft{}, false
 	}
 	return p.draft(), true

@@ -2,7 +2,9 @@ package submit
 
 import (
 	"errors"
+	"maps"
 	"slices"
+	"strconv"
 
 	"flexq/client/fault"
 )
@@ -101,9 +103,13 @@ func (p *Pane) settleForm(job uint64) Draft {
 		return d
 	}
 	d.Job, d.Changed = job, p.deps.Now()
+	p.sent = d
 	p.id = p.newID() // what is in the form from now on is another one
 	return d
 }
+
+// Earlier is the key of a submit before the one that is under way of which nobody knows what became, "" if there is none.
+func (p *Pane) Earlier() string { return p.before }
 
 // NotSent takes back SetKey: nothing was sent under that key.
 func (p *Pane) NotSent() {
@@ -112,11 +118,25 @@ func (p *Pane) NotSent() {
 	p.revision++
 }
 
-// caution is what to think of before the form is sent: that another program has sent it, or that the last submit of it
-// may have made a job.
+// sentAs is the job that a lost submit of the form turned out to be, 0 if there is none or the form was edited since.
+func (p *Pane) sentAs() uint64 {
+	if p.sent.Job == 0 {
+		return 0
+	}
+	if now := p.draft(); now.Text != p.sent.Text || !maps.Equal(now.Values, p.sent.Values) {
+		return 0
+	}
+	return p.sent.Job
+}
+
+// caution is what to think of before the form is sent: that it was sent already, or that the last submit of it may have
+// made a job.
 func (p *Pane) caution() string {
+	if job := p.sentAs(); job != 0 {
+		return "This form was sent already, as job " + strconv.FormatUint(job, 10) + ". This would be a second one."
+	}
 	key := p.lostKey()
-	if key == "" && !p.unknown {
+	if p.twin.Sent() || key == "" && !p.unknown { // that there is a job is more than that there may be one
 		return p.twinWords()
 	}
 	text := "It is not known whether the last submit made a job. This may be a second one."

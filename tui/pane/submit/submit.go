@@ -100,6 +100,7 @@ type Pane struct {
 	unknown    bool   // nobody knows
 	tried      bool   // it was sent under a key, so that it may be kept with one
 	before     string // the key of an earlier submit of the form of which nobody knows either
+	sent       Draft  // the form as a lost submit of it turned out to be a job; without a Job there is none
 	twin       Draft  // what another program has sent of the form; without an ID there is none
 	changedAt  time.Time
 	revision   uint64
@@ -185,10 +186,10 @@ func (p *Pane) use(t Template) {
 
 // begin puts a script and the values of its parameters into the form.
 func (p *Pane) begin(t Template, values map[string]string) {
-	p.menu, p.path = nil, nil
+	p.menu, p.path, p.loading = nil, nil, 0 // a file that is still being read would replace it
 	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
 	p.stuck, p.aside, p.emptied, p.adding, p.part = map[string]stuck{}, map[int]map[string]stuck{}, emptied{}, "", 0
-	p.tried, p.before, p.twin = false, "", Draft{}
+	p.tried, p.before, p.twin, p.sent = false, "", Draft{}, Draft{}
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)
 	if p.values == nil {

@@ -30,6 +30,9 @@ func (p *Pane) Elsewhere(d Draft) {
 	}
 }
 
+// Twin is the version of what another program has made of the form, "" while nothing that one is warned of.
+func (p *Pane) Twin() string { return p.twin.Version }
+
 // twinWords say that another program has sent the form, "" if none has.
 func (p *Pane) twinWords() string {
 	switch d := &p.twin; {

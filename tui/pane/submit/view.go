@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"strconv"
 	"strings"
 
 	"flexq/tui/fit"
@@ -190,9 +191,11 @@ func (p *Pane) verdict() []pane.Span {
 	if warnings > 0 {
 		add(plural(warnings, "warning"), theme.Warn)
 	}
-	switch {
+	switch job := p.sentAs(); {
 	case len(out) > 0:
 		return out
+	case job != 0:
+		return []pane.Span{{Text: "sent as job " + strconv.FormatUint(job, 10), Tone: theme.Good}}
 	case p.isAdding():
 		return []pane.Span{{Text: "an option is not added yet", Tone: theme.Warn}}
 	case p.world.Partitions == nil && p.w < sideFrom:

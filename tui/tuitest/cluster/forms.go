@@ -19,6 +19,7 @@ type Drafts struct {
 	kept   map[string]tui.Draft
 	keeps  int
 	broken error
+	full   error
 	seen   func(tui.Draft)
 	count  int
 }
@@ -49,6 +50,9 @@ func (d *Drafts) Store(_ context.Context, draft tui.Draft, over string) (string,
 	if now, ok := d.kept[draft.ID]; ok && now.Version != over {
 		return "", &tui.Overtaken{Now: now}
 	}
+	if over == "" && d.full != nil {
+		return "", d.full
+	}
 	d.count++
 	draft.Version = strconv.Itoa(d.count)
 	if d.kept == nil {
@@ -78,6 +82,13 @@ func (d *Drafts) Break(err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.broken = err
+}
+
+// Fill lets no draft be stored that is not there yet; nil lets it again.
+func (d *Drafts) Fill(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.full = err
 }
 
 // OnKeep is told of every draft that is stored, before it is.
