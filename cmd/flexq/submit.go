@@ -65,7 +65,7 @@ func newSubmitCmd(f *factory, runF func(context.Context, *submitOptions) error) 
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.from, "template", "", "submit a template: see the command templates")
-	flags.StringArrayVar(&o.set, "set", nil, "a parameter of the template, as in --set nodes=4 (repeated for each)")
+	flags.StringArrayVar(&o.set, "set", nil, "a parameter of the template, as in --set NODES=4 (repeated for each)")
 	flags.StringVar(&o.dryRun, "dry-run", "", "print the request as json or curl, and send nothing")
 	flags.Lookup("dry-run").NoOptDefVal = formatJSON
 	flags.BoolVar(&o.force, "force", false, "submit in spite of what the checks find")

@@ -198,7 +198,7 @@ func (s *submitting) questions(k *knowledge) []question {
 	if s.reading.Own.TestOnly {
 		out = append(out, question{"the limits that the queue shows", func(ctx context.Context) (func(), error) {
 			list, err := s.api.Jobs(ctx, 0)
-			return func() { w.Enforces = preflight.Enforces(list.Items) }, err
+			return func() { w.Enforces, w.Queue = preflight.Enforces(list.Items), list.Items }, err
 		}})
 	}
 	return out

@@ -119,7 +119,7 @@ func (s *submitting) fill(ctx context.Context) error {
 		name, value, ok := strings.Cut(item, "=")
 		switch _, twice := values[name]; {
 		case !ok || name == "":
-			return usagef("as in --set nodes=4", "--set: %q is not NAME=VALUE", item)
+			return usagef("as in --set NODES=4", "--set: %q is not NAME=VALUE", item)
 		case twice:
 			return usagef("leave one of them out", "--set: %s is given twice", name)
 		}

@@ -27,8 +27,8 @@ A template may have parameters, each declared in its head and named in double br
   #SBATCH --nodes={{NODES}}
 
 The types are text, integer, duration, memory, choice, path and bool; choices=A,B lists what a choice takes, and what
-the screen offers for another type. A parameter without a default must be given, as in --set NODES=8; one with default="" may stay empty, and an option of
-an #SBATCH line whose whole value it is goes then. Values stand in the commands as they are: quote them there as a
+is offered for another type, where another value gets a warning. A parameter without a default must be given, as in
+--set NODES=8; one with default="" may stay empty, and an option of an #SBATCH line whose whole value it is goes then. Values stand in the commands as they are: quote them there as a
 shell wants it. Other braces are the script's own.`,
 		Args: noCommand,
 		RunE: list.RunE,
