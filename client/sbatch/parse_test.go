@@ -124,7 +124,7 @@ func TestParseOptions(t *testing.T) {
 		{"-o none -e err-%j.txt -i None", slurm.Submission{StdOut: "/dev/null", StdErr: "err-%j.txt", StdIn: "/dev/null"}},
 		{"--open-mode=a", slurm.Submission{OpenMode: "append"}},
 		{"--open-mode=Truncate", slurm.Submission{OpenMode: "truncate"}},
-		{"-D /work/run", slurm.Submission{WorkDir: "/work/run", Env: with("SLURM_SUBMIT_DIR=/work/run")}},
+		{"-D /scratch/run", slurm.Submission{WorkDir: "/scratch/run", Env: with("SLURM_SUBMIT_DIR=/scratch/run")}},
 		{"--comment='a b' --extra=x", slurm.Submission{Comment: "a b", Extra: "x"}},
 		{"--mail-type=END,FAIL --mail-type=fail,begin --mail-type=none", slurm.Submission{MailType: "END,FAIL,BEGIN"}},
 		{"--mail-type=ALL --mail-user=a@b", slurm.Submission{MailType: "BEGIN,END,FAIL,REQUEUE,STAGE_OUT,INVALID_DEPENDENCY", MailUser: "a@b"}},
