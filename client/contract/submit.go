@@ -10,6 +10,7 @@ import (
 func submitCases() []testCase {
 	return []testCase{
 		{name: "a submitted job has what was asked", run: submitKeepsFields},
+		{name: "CPUs may be among what a task asks for", run: submitCPUsOfTask},
 		{name: "a submit finds its key in the comment", run: submitKeepsKey},
 		{name: "a hold is submitted with a warning", run: submitHold},
 		{name: "a job that begins later says so", run: submitBegin},
@@ -37,6 +38,24 @@ func submitKeepsFields(t *testing.T, c *cluster) {
 	}
 	if j.Submit.IsZero() || j.Start < j.Submit || j.End != j.Start+90*60 {
 		t.Errorf("got submit %d start %d end %d", j.Submit, j.Start, j.End)
+	}
+}
+
+// sbatch names the CPUs of --cpus-per-task among the resources of a task too, and so does flexq.
+func submitCPUsOfTask(t *testing.T, c *cluster) {
+	s := job("alice", "sleep 600")
+	s.Partition, s.CPUsPerTask, s.TRESPerTask = "cpu", 4, "cpu=4"
+	if j := c.wait(t, c.submit(t, "alice", s), "RUNNING"); j.TRESPerTask != "cpu=4" || j.CPUs.Value != 4 {
+		t.Errorf("got %q, %v CPUs", j.TRESPerTask, j.CPUs)
+	}
+	s.Partition, s.CPUsPerTask, s.TRESPerTask = "a3u", 2, "cpu=2,gres/gpu:1"
+	if j := c.wait(t, c.submit(t, "alice", s), "RUNNING"); j.GPUs() != 1 || j.CPUs.Value != 2 {
+		t.Errorf("got %q: %d GPUs, %v CPUs", j.TRESPerTask, j.GPUs(), j.CPUs)
+	}
+	s.TRESPerTask = "cpu=2,gres/nosuch:1"
+	if got, err := c.Client(t, "alice").Submit(t.Context(), s); err == nil {
+		c.cleanUp(t, got.ID)
+		t.Errorf("%s was taken", s.TRESPerTask)
 	}
 }
 

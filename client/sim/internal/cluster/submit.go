@@ -133,7 +133,7 @@ func (c *Cluster) checkDesc(d *Desc) error {
 	if !c.featuresKnown(d.Features) {
 		return ErrFeature
 	}
-	for _, gres := range []string{d.TRESPerNode, d.TRESPerJob, d.TRESPerTask, d.TRESPerSocket} {
+	for _, gres := range []string{d.TRESPerNode, d.TRESPerJob, withoutCPUs(d.TRESPerTask), d.TRESPerSocket} {
 		if !c.gresKnown(gres) {
 			return ErrGres
 		}
@@ -216,6 +216,15 @@ func (c *Cluster) gresKnown(s string) bool {
 		}
 	}
 	return true
+}
+
+// withoutCPUs is what a task asks for but for its CPUs, which sbatch names among it (cpu=4) and beside it.
+func withoutCPUs(tres string) string {
+	parts := strings.Split(tres, ",")
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool {
+		count, isCPU := strings.CutPrefix(p, "cpu")
+		return isCPU && (strings.HasPrefix(count, "=") || strings.HasPrefix(count, ":"))
+	}), ",")
 }
 
 func (c *Cluster) depsKnown(d *Desc, self uint32) bool {
