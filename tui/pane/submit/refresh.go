@@ -145,13 +145,23 @@ func (p *Pane) hint(id string) string {
 		return ""
 	}
 	words := p.explain(name, w.filled)
-	if words == "" || words == row.Words || strings.HasPrefix(words, w.filled+" ") || words == w.filled {
+	isPlain := strings.HasPrefix(words, w.filled+" ") && !hasUnit(name) // 2 nodes, but is it 10 minutes or seconds?
+	if words == "" || words == row.Words || isPlain || words == w.filled {
 		return ""
 	}
 	if name == "mem" || name == "mem-per-cpu" || name == "mem-per-gpu" {
 		words, _, _ = strings.Cut(words, " of memory")
 	}
 	return "= " + fit.Clean(words)
+}
+
+// hasUnit reports whether a bare number of an option is in a unit that one must know.
+func hasUnit(option string) bool {
+	switch option {
+	case "time", "time-min", "mem", "mem-per-cpu", "mem-per-gpu", "tmp", "delay-boot":
+		return true
+	}
+	return false
 }
 
 // paramHint says what a parameter's value comes to, by itself or as the option that it is.

@@ -198,3 +198,16 @@ func TestAScriptIsShownFromItsBeginning(t *testing.T) {
 	s.Resize(90, 15)
 	s.see("#SBATCH --requeue")
 }
+
+// A bare number is said in its unit where it has one: 10 minutes, not seconds, and 10 MiB, not GiB.
+func TestBareNumbersAreSaidInTheirUnit(t *testing.T) {
+	t.Parallel()
+	s := open(t, 120, 37).choose("gemma on two")
+	s.field("--time", "10")
+	s.field("--mem", "10")
+	s.see("= 10 minutes", "= 10 MiB")
+	s.field("--nodes", "3")
+	if strings.Contains(s.View(), "= 3 nodes") {
+		t.Error("3 nodes are explained")
+	}
+}
