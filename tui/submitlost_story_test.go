@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"flexq/client/slurm"
 	"flexq/tui"
 	"flexq/tui/tuitest/cluster"
 )
@@ -240,4 +241,24 @@ func TestTheSubmitUnderWayIsNotLost(t *testing.T) {
 	s.Advance(10 * time.Second)
 	s.See("88401")
 	s.NotSee("arrived after all")
+}
+
+// A submit of an earlier run arrives late: the next list of jobs tells, whatever the last look had seen.
+func TestSubmitThatWasCutShortArrives(t *testing.T) {
+	t.Parallel()
+	d := killed(t)
+	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: no answer", true)}}
+	s := start(t, 120, 40, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.See("still not known: no answer")
+	s.Press("esc", "4")
+	s.Type("train")
+	s.Press("enter")
+	s.See("outcome not known")
+	s.cluster.Change(func(jobs *[]slurm.Job) {
+		*jobs = append(*jobs, slurm.Job{
+			ID: 88420, Name: "train", User: "alice", Partition: "a3u", State: slurm.ParseJobState("PENDING"), Comment: keyHead + "1",
+		})
+	})
+	s.Advance(10 * time.Second)
+	s.See("arrived after all: it is job 88420", "sent as job 88420")
 }
