@@ -48,11 +48,11 @@ func submitCPUsOfTask(t *testing.T, c *cluster) {
 	if j := c.wait(t, c.submit(t, "alice", s), "RUNNING"); j.TRESPerTask != "cpu=4" || j.CPUs.Value != 4 {
 		t.Errorf("got %q, %v CPUs", j.TRESPerTask, j.CPUs)
 	}
-	s.Partition, s.CPUsPerTask, s.TRESPerTask = "a3u", 2, "cpu=2,gres/gpu:1"
+	s.Partition, s.Tasks, s.CPUsPerTask, s.TRESPerTask = "a3u", 1, 2, "cpu=2,gres/gpu=1"
 	if j := c.wait(t, c.submit(t, "alice", s), "RUNNING"); j.GPUs() != 1 || j.CPUs.Value != 2 {
 		t.Errorf("got %q: %d GPUs, %v CPUs", j.TRESPerTask, j.GPUs(), j.CPUs)
 	}
-	s.TRESPerTask = "cpu=2,gres/nosuch:1"
+	s.TRESPerTask = "cpu=2,gres/nosuch=1"
 	if got, err := c.Client(t, "alice").Submit(t.Context(), s); err == nil {
 		c.cleanUp(t, got.ID)
 		t.Errorf("%s was taken", s.TRESPerTask)
