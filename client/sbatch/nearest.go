@@ -4,15 +4,16 @@ package sbatch
 func nearest(name string, known []spec) string {
 	best, least := "", 3
 	for _, k := range known {
-		if d := distance(name, k.name, least); d < least {
+		if d := Distance(name, k.name, least); d < least {
 			best, least = k.name, d
 		}
 	}
 	return best
 }
 
-// distance counts insertions, deletions and replacements between two names, up to limit.
-func distance(a, b string, limit int) int {
+// Distance counts the insertions, deletions and replacements between two names, up to limit. A name of more than 40 bytes
+// is as far as that from any other.
+func Distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit || len(a) > 40 {
 		return limit
 	}
