@@ -41,9 +41,9 @@ type server struct {
 	calls    []string
 	bodies   []string
 	resource answer
-	google   map[string][]answer // by "GET /compute/v1/..."; what is not there is forbidden
-	looked   []string            // of those
-	queries  []url.Values
+	google   map[string][]answer   // by "GET /compute/v1/..."; what is not there is forbidden
+	looked   []string              // of those
+	queries  map[string]url.Values // by call, as in looked
 	released chan struct{}
 }
 
@@ -156,7 +156,7 @@ func (s *server) takeGoogle(r *http.Request, body string) answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looked = append(s.looked, call)
-	s.queries = append(s.queries, r.URL.Query())
+	s.queries[call] = r.URL.Query()
 	if body != "" {
 		s.bodies = append(s.bodies, body)
 	}
@@ -236,7 +236,8 @@ const key = "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRS"
 func open(t *testing.T, platform bool, change func(*client.Options), patience ...time.Duration) (*server, *client.Client) {
 	t.Helper()
 	s := &server{
-		t: t, platform: platform, answers: map[string][]answer{}, google: map[string][]answer{}, released: make(chan struct{}),
+		t: t, platform: platform, answers: map[string][]answer{}, google: map[string][]answer{}, queries: map[string]url.Values{},
+		released: make(chan struct{}),
 	}
 	s.on("GET /slurm/v0.0.42/reservations/", answer{status: 200, text: `{"reservations": []}`})
 	s.resource = answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`}

@@ -89,9 +89,9 @@ func TestPoolsOfAllSources(t *testing.T) {
 	if p, ok := got.Pool("extra"); !ok || !p.FromConfig || got.Origin != flex.FromResource {
 		t.Errorf("pools %+v", got.Pools)
 	}
-	for _, q := range s.queries[:2] {
-		if q.Get("filter") != "name eq hcsdemo-.*" || q.Get("returnPartialSuccess") != "true" || q.Get("fields") == "" {
-			t.Errorf("asked with %v", q)
+	for _, call := range []string{instancesPath, groupsPath} {
+		if q := s.queries[call]; q.Get("filter") != "name eq hcsdemo-.*" || q.Get("returnPartialSuccess") != "true" || q.Get("fields") == "" {
+			t.Errorf("%s was asked with %v", call, q)
 		}
 	}
 }
