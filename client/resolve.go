@@ -11,7 +11,7 @@ import (
 	"flexq/client/wire"
 )
 
-// lateBy is after how long a submit that was lost on its way cannot make a job any more. Nobody between here and
+// LateBy is after how long a submit that was lost on its way cannot make a job any more. Nobody between here and
 // slurmctld keeps a request for longer: Linux gives up sending a piece of it again after 924.6 s (tcp_retries2,
 // https://docs.kernel.org/networking/ip-sysctl.html), slurmrestd waits for a controller that takes over for one and a
 // half SlurmctldTimeout, of 120 s by default (slurm_send_recv_controller_msg of Slurm's source;
@@ -19,7 +19,7 @@ import (
 // https://github.com/dun/munge/wiki/Man-8-munged). That is less than half an hour together. How long the platform keeps
 // a request is not documented, and a token of Slurm's own lives as long as it says; an hour leaves as much again for
 // both, and slurmctld itself has to answer by then, so that it does not stand still over what it was sent before.
-const lateBy = time.Hour
+const LateBy = time.Hour
 
 // provable is after how long accounting is not trusted any more to have everything: sites have it forget old jobs
 // (PurgeJobAfter, https://slurm.schedmd.com/slurmdbd.conf.html).
@@ -81,7 +81,7 @@ func (c *Client) ResolveAll(ctx context.Context, lost []Lost, known map[uint64]b
 	if len(list) == 0 {
 		return out
 	}
-	isOld := func(r Resolution) bool { return c.age(r.Lost) >= lateBy }
+	isOld := func(r Resolution) bool { return c.age(r.Lost) >= LateBy }
 	proves := slices.ContainsFunc(out, isOld) // the look itself may show a clock by which it does not
 	seen := c.look(ctx, newSearch(known, list...), proves)
 	for k, i := range at {
@@ -144,8 +144,8 @@ func (c *Client) verdict(ctx context.Context, lost Lost, s sight, proves bool) (
 		return because("job "+id+" has "+ofSame(lost.Name)+"no key, and may be this one", "look at job "+id+" before you submit again", nil)
 	case lost.Foreign || lost.User != "" && c.opts.User != "" && lost.User != c.opts.User:
 		return because("it was sent as another user, "+lost.User+", who may see other jobs", "look again as "+lost.User, nil)
-	case age < lateBy:
-		return because("it is not there, and may be under way yet", "look again at "+c.opts.Now().Add(lateBy-age).Local().Format("15:04")+
+	case age < LateBy:
+		return because("it is not there, and may be under way yet", "look again at "+c.opts.Now().Add(LateBy-age).Local().Format("15:04")+
 			"; from then on it cannot come any more", nil)
 	case age > provable:
 		return because("it is not there, but accounting may have forgotten it by now", "look for what it was to write", nil)

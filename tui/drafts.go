@@ -88,7 +88,7 @@ func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 		a.lost[d.Key] = true
 		keys = append(keys, d.Key)
 	}
-	return tea.Batch(a.recall(keys), a.storeLater())
+	return tea.Batch(a.recall(keys), a.seekLost(a.jobsFeed.Items()), a.storeLater())
 }
 
 // learn takes what is stored of a draft, unless it was forgotten here since, or there is another state of it here: in the

@@ -132,9 +132,9 @@ func scenes() []scene {
 			s.Press("ctrl+x")
 		}},
 		{"submit-settled", func(o *tui.Options, _ *cluster.Cluster) {
-			o.Unsettled = &cluster.Unsettled{List: []tui.Settled{
-				lostSubmit(88401, "submitted as 88401", false), lostSubmit(0, "not known yet: the cluster does not answer; it is asked again", true),
-			}}
+			open := lostSubmit(0, "not known yet: the cluster does not answer; it is asked again", true)
+			open.Key = keyHead + "2"
+			o.Unsettled = &cluster.Unsettled{List: []tui.Settled{lostSubmit(88401, "submitted as 88401", false), open}}
 		}, func(*stage) {}},
 		{"submit-refused", none, func(s *stage) {
 			pick(s)

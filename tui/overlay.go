@@ -156,9 +156,14 @@ func (q *question) Over(lines []string) []string {
 
 // openText shows sentences to scroll; what is set in stays so.
 func (a *App) openText(title string, lines []string) {
+	a.openLive(title, func() []string { return lines })
+}
+
+// openLive is openText of sentences that may be others when the window is drawn anew: see redraw.
+func (a *App) openLive(title string, lines func() []string) {
 	a.openWindow(title, func(width int) []string {
 		var out []string
-		for _, l := range lines {
+		for _, l := range lines() {
 			text := strings.TrimLeft(strings.ReplaceAll(l, "\x1b", " "), " ")
 			in := fit.Spaces(len(l) - len(text))
 			for _, part := range fit.Words(text, width-len(in)) {
@@ -167,6 +172,13 @@ func (a *App) openText(title string, lines []string) {
 		}
 		return out
 	})
+}
+
+// redraw lets the windows say what is known by now.
+func (a *App) redraw() {
+	for _, o := range a.overlays {
+		o.Resize(a.w, a.h)
+	}
 }
 
 // openWindow shows what draw makes of a width: lines that are plain, or painted on the Panel surface.

@@ -114,8 +114,7 @@ func (a *App) onJobs(m jobsArrived) tea.Cmd {
 	cmds := []tea.Cmd{a.tick(next.Wait, pollDue{jobsFeed, next.Ticket, false})}
 	if next.Fresh {
 		a.prove(a.jobsFeed.Items())
-		a.seekLost(a.jobsFeed.Items())
-		cmds = append(cmds, a.learnUser(a.jobsFeed.Items()), a.storeLater())
+		cmds = append(cmds, a.seekLost(a.jobsFeed.Items()), a.learnUser(a.jobsFeed.Items()), a.storeLater())
 		a.jobs.Apply(m.queue)
 		a.job.Seen(a.jobsFeed.Items())
 		a.tellOwnJobs()

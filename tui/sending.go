@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,10 +163,10 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		return a.askAgain()
 	}
 	if m.err != nil {
-		a.submitFailed(m.err, s.job.Key)
+		looked := a.submitFailed(m.err, s.job.Key)
 		a.noteForm()
 		a.noteUnkept(m.kept)
-		return a.storeLater()
+		return tea.Batch(looked, a.storeLater())
 	}
 	a.note(a.submit.Taken(m.answer.ID))
 	a.showDrafts()
@@ -235,20 +236,29 @@ func (a *App) unseen(id uint64, job slurm.Submission) []slurm.Job {
 	}}
 }
 
-func (a *App) submitFailed(err error, key string) {
+func (a *App) submitFailed(err error, key string) tea.Cmd {
 	a.submit.Failed(err)
 	what, cure := pane.Sentences(err)
 	text := what
+	var looked tea.Cmd
 	switch fault.KindOf(err) {
 	case fault.Refused:
 	case fault.UnknownOutcome:
 		text = "not known whether it was submitted: " + what
-		a.lose(key, err)
 	default:
 		text = "not submitted: " + what
 	}
 	a.say(text, theme.Bad)
-	a.openText(submitTitle(err), submitFailure(err, what, cure))
+	if fault.KindOf(err) == fault.UnknownOutcome {
+		looked = a.lose(key, err)
+	}
+	a.openLive(submitTitle(err), func() []string {
+		if job := a.closed[cmp.Or(keyIn(err), key)]; job != 0 {
+			return []string{fmt.Sprintf("By now the queue shows it: the job was submitted, as %d.", job)}
+		}
+		return submitFailure(err, what, cure)
+	})
+	return looked
 }
 
 // noteForm has the form stored as it is now.

@@ -1,18 +1,15 @@
 package tui
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/fault"
-	"flexq/client/slurm"
 	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
@@ -49,6 +46,7 @@ func (a *App) onSettled(m settledArrived) tea.Cmd {
 	for i := range m.list {
 		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
 	}
+	noted := a.seekLost(a.jobsFeed.Items()) // a list that came while it was looked has no successor until something changes
 	if m.err != nil && !errors.Is(m.err, context.Canceled) && fault.KindOf(m.err) != fault.Cancelled {
 		what, _ := pane.Sentences(m.err)
 		a.say("earlier submits cannot be looked up: "+what, theme.Warn)
@@ -56,9 +54,9 @@ func (a *App) onSettled(m settledArrived) tea.Cmd {
 	a.tellSettled(m.list)
 	a.unsettled = m.err != nil || len(a.lost) > 0
 	if a.unsettled {
-		return tea.Batch(a.storeLater(), a.settleLater())
+		return tea.Batch(noted, a.storeLater(), a.settleLater())
 	}
-	return a.storeLater()
+	return tea.Batch(noted, a.storeLater())
 }
 
 // settleLater sets the timer; a new one makes the old one void.
@@ -75,31 +73,41 @@ func (a *App) onSettleDue(m settleDue) tea.Cmd {
 }
 
 // tellSettled says what became of them: in a window, unless that would come between the user and what they are at. What
-// was open before and still is was told already.
+// was told already is not told again.
 func (a *App) tellSettled(list []Settled) {
-	list = slices.DeleteFunc(slices.Clone(list), func(s Settled) bool { return s.Open && a.told[s.Key] })
+	list = slices.DeleteFunc(slices.Clone(list), func(s Settled) bool {
+		closed, told := a.told[s.Key]
+		return told && (closed || s.Open)
+	})
 	if len(list) == 0 {
 		return
 	}
+	isOpen := false
 	for i := range list {
-		a.told[list[i].Key] = true
+		list[i] = a.now(list[i])
+		a.told[list[i].Key] = !list[i].Open
+		isOpen = isOpen || list[i].Open
 	}
-	one := &list[0]
-	text := "earlier submit of " + named(one.Name) + ": " + one.Outcome
+	text := "earlier submit of " + named(list[0].Name) + ": " + list[0].Outcome
 	if len(list) > 1 {
 		text = fmt.Sprintf("%s, and %d more", text, len(list)-1)
 	}
 	tone := theme.Good
-	if slices.ContainsFunc(list, func(s Settled) bool { return s.Open }) {
+	if isOpen {
 		tone = theme.Warn
 	}
 	a.say(text, tone)
 	if len(a.overlays) > 0 || a.scope().OwnsText() {
 		return
 	}
+	a.openLive("What became of earlier submits", func() []string { return a.settledLines(list) })
+}
+
+// settledLines are the text of the window, with what is known by now.
+func (a *App) settledLines(list []Settled) []string {
 	var lines []string
 	for i := range list {
-		s := &list[i]
+		s := a.now(list[i])
 		if i > 0 {
 			lines = append(lines, "")
 		}
@@ -108,16 +116,33 @@ func (a *App) tellSettled(list []Settled) {
 			lines = append(lines, "Its key, in the comment of the job if there is one:", s.Key) // not set in: it must fit in one line
 		}
 	}
-	a.openText("What became of submits of an earlier run", lines)
+	return lines
 }
 
-// settled tells the form what became of a submit, and has its draft stored so.
+// now is what is known of a submit by now: a list of jobs may have shown it since it was looked for.
+func (a *App) now(s Settled) Settled {
+	job, known := a.closed[s.Key]
+	if !s.Open || !known {
+		return s
+	}
+	s.Open, s.Job, s.Outcome = false, job, "not submitted"
+	if job != 0 {
+		s.Outcome = fmt.Sprintf("submitted as %d", job)
+	}
+	return s
+}
+
+// settled tells the form what became of a submit, and has its draft stored so. What is known once is not unknown again: it
+// may have been looked for before a list of jobs showed it.
 func (a *App) settled(key string, job uint64, open bool) {
-	delete(a.lost, key)
+	_, known := a.closed[key]
 	if open {
-		a.lost[key] = true
+		if !known {
+			a.lost[key] = true
+		}
 		return
 	}
+	delete(a.lost, key)
 	a.closed[key] = job
 	if d, ok := a.submit.Settle(key, job); ok {
 		a.note(d)
@@ -127,6 +152,7 @@ func (a *App) settled(key string, job uint64, open bool) {
 	if job != 0 && a.submitted == 0 {
 		a.submitted = job
 	}
+	a.redraw()
 }
 
 // recall asks what is known of submits that drafts name.
@@ -149,38 +175,5 @@ func (a *App) onRecalled(m recalled) tea.Cmd {
 	for i := range m.list {
 		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
 	}
-	return a.storeLater()
+	return tea.Batch(a.seekLost(a.jobsFeed.Items()), a.storeLater())
 }
-
-// lose takes note of a submit of which nobody knows what became: its job may still show in the queue.
-func (a *App) lose(key string, err error) {
-	var f *fault.Fault
-	if errors.As(err, &f) {
-		key = cmp.Or(f.Key, key)
-	}
-	if key != "" {
-		a.lost[key] = true
-	}
-}
-
-// seekLost looks in a fresh list for jobs of submits whose outcome was not known.
-func (a *App) seekLost(jobs []slurm.Job) {
-	if len(a.lost) == 0 {
-		return
-	}
-	for i := range jobs {
-		if !strings.Contains(jobs[i].Comment, keyMark) {
-			continue
-		}
-		for key := range a.lost {
-			if strings.Contains(jobs[i].Comment, key) {
-				id := jobs[i].Ref().Job
-				a.settled(key, id, false)
-				a.say(fmt.Sprintf("the submit of %s arrived after all: it is job %d", named(jobs[i].Name), id), theme.Good)
-			}
-		}
-	}
-}
-
-// keyMark begins the key of every submit.
-const keyMark = "flexq:"

@@ -57,7 +57,7 @@ func TestSubmitThatWasCutShortWasMade(t *testing.T) {
 		d := killed(t)
 		u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(88401, "submitted as 88401", false)}}
 		s := start(t, size[0], size[1], keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
-		s.See("What became of submits of an earlier run", "train, sent 13:58:00: submitted as 88401")
+		s.See("What became of earlier submits", "train, sent 13:58:00: submitted as 88401")
 		s.Press("esc")
 		s.See("earlier submit of train: submitted as 88401")
 		s.Advance(time.Second)
@@ -261,4 +261,95 @@ func TestSubmitThatWasCutShortArrives(t *testing.T) {
 	})
 	s.Advance(10 * time.Second)
 	s.See("arrived after all: it is job 88420", "sent as job 88420")
+}
+
+// queueShows puts the job of the lost submit into the queue.
+func (s *stage) queueShows(id uint64) {
+	s.cluster.Change(func(jobs *[]slurm.Job) {
+		*jobs = append(*jobs, slurm.Job{
+			ID: id, Name: "train", User: "alice", Partition: "a3u", State: slurm.ParseJobState("PENDING"), Comment: keyHead + "1",
+		})
+	})
+}
+
+// The job is in the queue before the look that did not see it yet is answered, and no list comes after that, as nothing
+// changes any more: it is known all the same, and never unknown again.
+func TestSubmitThatArrivesWhileItIsLookedFor(t *testing.T) {
+	t.Parallel()
+	for _, kept := range []bool{true, false} { // a draft names the key, or nothing but the ledger does
+		clock := newClock()
+		gate := clock.Gate()
+		d := &cluster.Drafts{}
+		if kept {
+			d = killed(t)
+		}
+		u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: no answer", true)}}
+		u.Hold(gate)
+		s := startAt(t, clock, 120, 40, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+		s.queueShows(88420)
+		s.Advance(6 * time.Second)
+		s.cluster.Quiet(true)
+		s.See("88420")
+		gate.Open()
+		s.Wait()
+		s.See("train, sent 13:58:00: submitted as 88420")
+		s.NotSee("not known")
+		if got := u.Noted(keyHead + "1"); got != 88420 {
+			t.Errorf("the ledger was told of job %d", got)
+		}
+		s.Press("esc", "4")
+		s.NotSee("unsent?", "outcome not known")
+		s.Advance(30 * time.Minute)
+		if n := u.Asked(); n != 1 {
+			t.Errorf("looked for %d times", n)
+		}
+	}
+}
+
+// The window that says "not known" says otherwise within one poll after the job is in the queue, while it is open.
+func TestOpenWindowLearnsFromTheQueue(t *testing.T) {
+	t.Parallel()
+	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: no answer", true)}}
+	s := start(t, 80, 24, func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.See("What became of earlier submits", "still not known: no answer", keyHead+"1")
+	looks := s.cluster.Calls("Jobs")
+	s.queueShows(88420)
+	s.Advance(6 * time.Second)
+	s.See("What became of earlier submits", "submitted as 88420")
+	s.NotSee("not known", keyHead+"1")
+	if n := s.cluster.Calls("Jobs") - looks; n != 1 || u.Asked() != 1 {
+		t.Errorf("%d lists and %d looks, want the one list of the poll", n, u.Asked())
+	}
+}
+
+// So does the window of a submit of this run; if the job never comes, it is looked for as those of earlier runs are.
+func TestLostSubmitOfThisRunIsLookedForAgain(t *testing.T) {
+	t.Parallel()
+	u := &cluster.Unsettled{}
+	s := start(t, 80, 24, keys, func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	lose := func() {
+		s.cluster.Lose(true)
+		s.cluster.Delay()
+		pick(s)
+		s.Press("ctrl+s")
+		s.answerYes()
+		s.See("Not known whether the job was submitted")
+	}
+	lose()
+	s.cluster.Arrive()
+	s.Advance(6 * time.Second)
+	s.See("By now the queue shows it: the job was submitted, as 88401.")
+	s.NotSee("Look for its key")
+	if got := u.Noted(keyHead + "1"); got != 88401 {
+		t.Errorf("the ledger was told of job %d", got)
+	}
+	s.Press("esc", "esc")
+	lose()
+	s.Press("esc")
+	none := lostSubmit(0, "not submitted", false)
+	none.Key = keyHead + "2"
+	u.Find([]tui.Settled{none}, nil)
+	s.Advance(5*time.Minute + 2*time.Second)
+	s.See("earlier submit of train: not submitted")
+	s.NotSee("outcome not known")
 }

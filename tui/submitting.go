@@ -78,6 +78,8 @@ type Unsettled interface {
 	Settle(ctx context.Context) ([]Settled, error)
 	// Recall returns what is known already of submits by their keys; of those that nothing is known of, nothing.
 	Recall(ctx context.Context, keys []string) ([]Settled, error)
+	// Found notes that the queue shows the job of a submit, so that it is not looked for any more.
+	Found(ctx context.Context, key string, job uint64)
 }
 
 // Settled is what became of one submit.

@@ -46,13 +46,17 @@ func (s settler) Settle(ctx context.Context) ([]tui.Settled, error) {
 }
 
 // open are the submits to look for, and those that it is too early to look for again: one that was looked for in vain
-// waits until it is half as old again, so that what never can be known costs the cluster little.
+// waits until it is half as old again, so that what never can be known costs the cluster little; and no longer than until
+// its absence can be proof.
 func (s settler) open(ctx context.Context) (due, waiting []journal.Entry, err error) {
 	open, err := s.ledger.Unfinished(ctx, s.now().Add(-settleWithin))
 	for _, e := range open {
-		pause := e.Ended.Sub(e.Began) / 2
+		again := e.Ended.Add(e.Ended.Sub(e.Began) / 2)
+		if proof := e.Began.Add(client.LateBy + proofGrace); e.Ended.Before(proof) && proof.Before(again) {
+			again = proof
+		}
 		wrong := e.Ended.After(s.now()) // by a clock that was
-		if e.Ended.IsZero() || wrong || !s.now().Before(e.Ended.Add(pause)) {
+		if e.Ended.IsZero() || wrong || !s.now().Before(again) {
 			due = append(due, e)
 		} else {
 			waiting = append(waiting, e)
@@ -60,6 +64,9 @@ func (s settler) open(ctx context.Context) (due, waiting []journal.Entry, err er
 	}
 	return due, waiting, err
 }
+
+// proofGrace is what the cluster's clock, by which the proof counts, may be behind ours.
+const proofGrace = time.Minute
 
 // settle looks for these submits, and says what became of each.
 func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Settled, error) {
@@ -98,8 +105,7 @@ func (s settler) note(ctx context.Context, e journal.Entry, r client.Resolution)
 		for _, w := range r.Job.Warnings {
 			done.Outcome += "; " + w.String()
 		}
-		end = submittedAs(r.Job.ID)
-		end.Words += ", found by its key"
+		end = foundAs(r.Job.ID)
 	case f != nil && f.Kind == fault.JobUnknown:
 		done.Outcome = "not submitted"
 		end.Words = "not submitted: no job has its key"

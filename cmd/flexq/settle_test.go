@@ -336,3 +336,55 @@ func TestSettleNames(t *testing.T) {
 		t.Errorf("listed as %q, %q", words, of)
 	}
 }
+
+// An absence can be proved from an hour on: then it is looked again, however short before that the last look was.
+func TestSettleLooksWhenAbsenceIsProof(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	began := *clock
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.answers["open"] = client.Resolution{Err: unknownFault("open")}
+	for _, step := range []struct {
+		age  time.Duration
+		want int
+	}{{58 * time.Minute, 1}, {60 * time.Minute, 1}, {61 * time.Minute, 2}, {90 * time.Minute, 2}, {92 * time.Minute, 3}} {
+		*clock = began.Add(step.age)
+		if _, err := s.Settle(t.Context()); err != nil || o.times != step.want {
+			t.Errorf("after %v: %d looks, %v", step.age, o.times, err)
+		}
+	}
+}
+
+// What the queue of the screen has shown is in the ledger, and nobody is asked any more.
+func TestFoundInTheQueue(t *testing.T) {
+	t.Parallel()
+	s, o, _, killed := settling(t)
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "known"})(journal.Outcome{Words: "job 5", Job: 5})
+	s.Found(t.Context(), "open", 7) // its program still runs, and may be sending it
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	read := func() []string {
+		entries, err := s.ledger.Read(t.Context(), time.Time{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return briefEntries(entries)
+	}
+	if d := cmp.Diff([]string{" submit open ", " submit known job 5"}, read()); d != "" {
+		t.Error(d)
+	}
+	for _, key := range []string{"open", "known", "nobody's"} {
+		s.Found(t.Context(), key, 7)
+	}
+	if d := cmp.Diff([]string{" submit open job 7, found by its key", " submit known job 5"}, read()); d != "" {
+		t.Error(d)
+	}
+	if got, err := s.Settle(t.Context()); err != nil || len(got) > 0 || o.times > 0 {
+		t.Errorf("told %+v, %d looks, %v", got, o.times, err)
+	}
+}

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -155,19 +156,55 @@ type Unsettled struct {
 	Known  []tui.Settled // what the ledger says
 	failed error
 	asked  int
+	hold   Waiter
+	found  map[string]uint64
+}
+
+// Hold makes the next looks wait at w, after what they find.
+func (u *Unsettled) Hold(w Waiter) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.hold = w
 }
 
 // Settle implements tui.Unsettled. What it has told of and is closed is not told again.
-func (u *Unsettled) Settle(context.Context) ([]tui.Settled, error) {
+func (u *Unsettled) Settle(ctx context.Context) ([]tui.Settled, error) {
+	list, hold, err := u.settle()
+	if hold != nil {
+		if err := hold.Wait(ctx); err != nil {
+			return nil, fmt.Errorf("look for submits: %w", err)
+		}
+	}
+	return list, err
+}
+
+func (u *Unsettled) settle() ([]tui.Settled, Waiter, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.asked++
 	if u.failed != nil {
-		return nil, u.failed
+		return nil, u.hold, u.failed
 	}
 	out := slices.Clone(u.List)
 	u.List = slices.DeleteFunc(u.List, func(s tui.Settled) bool { return !s.Open })
-	return out, nil
+	return out, u.hold, nil
+}
+
+// Found implements tui.Unsettled.
+func (u *Unsettled) Found(_ context.Context, key string, job uint64) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.found == nil {
+		u.found = map[string]uint64{}
+	}
+	u.found[key] = job
+}
+
+// Noted returns the job that the queue has shown of a submit, 0 if none was noted.
+func (u *Unsettled) Noted(key string) uint64 {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.found[key]
 }
 
 // Recall implements tui.Unsettled.
