@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/url"
+	"sync"
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
@@ -15,31 +16,42 @@ const opAccess = "read accounts and QOS"
 // Access returns what a user may do, as far as Slurm tells whoever asks: his associations, all QOS, and all partitions
 // with the hidden ones. With "" for the user the associations are everybody's that can be seen. Where accounting gives no
 // answer (fault.AccountingDown), or where there is none (fault.NotFound), the error comes with an Access that holds the
-// partitions, if those could be had.
+// partitions, licences and reservations, as far as those could be had.
 //
-// GET /slurm/{v}/partitions/?flags=ALL, /slurmdb/{v}/associations/?user= and /slurmdb/{v}/qos/. Needs clusters.run.
+// GET /slurm/{v}/partitions/?flags=ALL, /slurm/{v}/licenses/, /slurm/{v}/reservations/, /slurmdb/{v}/associations/?user=
+// and /slurmdb/{v}/qos/. Needs clusters.run.
 func (c *Client) Access(ctx context.Context, user string) (slurm.Access, error) {
-	out := slurm.Access{User: user, Partitions: c.allPartitions(ctx)}
+	out := slurm.Access{User: user, AsOf: c.ClusterNow(), Partitions: c.allPartitions(ctx)}
+	var others sync.WaitGroup
+	others.Go(func() { out.Licenses = c.licenses(ctx) })
+	others.Go(func() { out.Reservations = c.allReservations(ctx) })
+	err := c.rights(ctx, &out)
+	others.Wait()
+	return out, err
+}
+
+// rights fills in what accounting knows.
+func (c *Client) rights(ctx context.Context, out *slurm.Access) error {
 	q := url.Values{}
-	if user != "" {
-		q.Set("user", user)
+	if out.User != "" {
+		q.Set("user", out.User)
 	}
 	var assocs wire.AssociationsReply
 	a, err := c.slurmdb(ctx, gateway.Request{Op: opAccess, Path: "/associations/", Query: q}, assocs.Fields())
 	if err != nil {
-		return out, noAccounting(err, out.Partitions != nil)
+		return noAccounting(err, out.Partitions != nil)
 	}
 	out.Associations = ofCluster(assocs.Associations, a.Payload.Meta.Cluster)
-	if user != "" {
-		out.Associations = ofUser(out.Associations, user)
+	if out.User != "" {
+		out.Associations = ofUser(out.Associations, out.User)
 		out.Complete = len(out.Associations) > 0 // slurmdbd always shows a user his own
 	}
 	var qos wire.QOSReply
 	if _, err := c.slurmdb(ctx, gateway.Request{Op: opAccess, Path: "/qos/"}, qos.Fields()); err != nil {
-		return out, fault.From(err).WithOp(opAccess)
+		return fault.From(err).WithOp(opAccess)
 	}
 	out.QOS = qos.QOS
-	return out, nil
+	return nil
 }
 
 // noAccounting is the fault of accounting that does not answer. Without slurmdbd slurmrestd does not have its paths at
@@ -63,6 +75,25 @@ func (c *Client) allPartitions(ctx context.Context) []slurm.Partition {
 		return nil
 	}
 	return reply.Partitions
+}
+
+// licenses lists the licences; nil if Slurm does not tell.
+func (c *Client) licenses(ctx context.Context) []slurm.License {
+	var reply wire.LicensesReply
+	a, err := c.slurm(ctx, gateway.Request{Op: "list licences", Path: "/licenses/"}, reply.Fields())
+	if err != nil || a.Payload.Skipped != nil {
+		return nil // one that could not be read may be the one that a job names
+	}
+	return append([]slurm.License{}, reply.Licenses...)
+}
+
+// allReservations is Reservations, with nil if Slurm does not tell, and else a list of the caller's own.
+func (c *Client) allReservations(ctx context.Context) []slurm.Reservation {
+	list, err := c.Reservations(ctx)
+	if err != nil || list.Skipped != nil {
+		return nil
+	}
+	return append([]slurm.Reservation{}, list.Items...)
 }
 
 // ofCluster leaves out what is said of other clusters: one slurmdbd may serve many.

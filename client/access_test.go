@@ -1,10 +1,14 @@
 package client_test
 
 import (
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"flexq/client"
 	"flexq/client/fault"
+	"flexq/client/slurm"
 )
 
 const (
@@ -12,12 +16,33 @@ const (
 	accessOfAlice    = "GET /slurmdb/v0.0.42/associations/?user=alice"
 	accessOfAll      = "GET /slurmdb/v0.0.42/associations/"
 	accessQOS        = "GET /slurmdb/v0.0.42/qos/"
+
+	accessLicenses     = "GET /slurm/v0.0.42/licenses/"
+	accessReservations = "GET /slurm/v0.0.42/reservations/"
 )
+
+// bookable has the server tell of licences and reservations.
+func bookable(s *server) {
+	s.on(accessLicenses, file("v0.0.42/licenses.json"))
+	s.on(accessReservations, file("v0.0.42/reservations.json"))
+}
+
+// wantAsked is wantCalls where some come at once.
+func wantAsked(t *testing.T, s *server, want ...string) {
+	t.Helper()
+	got := s.asked()
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
 
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
+		bookable(s)
 		s.on(accessPartitions, file("v0.0.42/partitions.json"))
 		s.on(accessOfAlice, file("v0.0.42/associations.json"))
 		s.on(accessQOS, file("v0.0.42/qos.json"))
@@ -28,7 +53,13 @@ func TestAccess(t *testing.T) {
 		if got.User != "alice" || !got.Complete || len(got.Associations) != 2 || len(got.QOS) != 6 || len(got.Partitions) != 3 {
 			t.Errorf("got %+v", got)
 		}
-		wantCalls(t, s, accessPartitions, accessOfAlice, accessQOS)
+		if diff := cmp.Diff([]slurm.License{{Name: "solver", Total: 1, Free: 1}}, got.Licenses); diff != "" {
+			t.Error(diff)
+		}
+		if len(got.Reservations) != 1 || got.Reservations[0].Name != "repair" || got.AsOf.IsZero() {
+			t.Errorf("got %+v as of %v", got.Reservations, got.AsOf)
+		}
+		wantAsked(t, s, accessPartitions, accessLicenses, accessReservations, accessOfAlice, accessQOS)
 	})
 }
 
@@ -45,6 +76,7 @@ func TestAccessOfOthersIsLeftOut(t *testing.T) {
 	} {
 		both(t, nil, func(s *server, c *client.Client) {
 			t := s.t
+			bookable(s)
 			s.on(accessPartitions, file("v0.0.42/partitions.json"))
 			s.on(accessOfAlice, answer{status: 200, text: text})
 			s.on(accessQOS, file("v0.0.42/qos.json"))
@@ -60,6 +92,7 @@ func TestAccessOfAnybody(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
+		bookable(s)
 		s.on(accessPartitions, file("v0.0.42/partitions.json"))
 		s.on(accessOfAll, file("v0.0.42/associations.json"))
 		s.on(accessQOS, file("v0.0.42/qos.json"))
@@ -75,6 +108,7 @@ func TestAccessInPart(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
+		bookable(s)
 		s.on(accessPartitions, file("v0.0.42/partitions.json"))
 		s.on(accessOfAlice, answer{status: 502, file: "v0.0.42/db-down.json"})
 		got, err := c.Access(t.Context(), "alice")
@@ -82,10 +116,14 @@ func TestAccessInPart(t *testing.T) {
 		if len(got.Partitions) != 3 || got.Complete || got.QOS != nil {
 			t.Errorf("got %+v", got)
 		}
-		wantCalls(t, s, accessPartitions, accessOfAlice)
+		if len(got.Licenses) != 1 || len(got.Reservations) != 1 {
+			t.Errorf("got %+v and %+v", got.Licenses, got.Reservations)
+		}
+		wantAsked(t, s, accessPartitions, accessLicenses, accessReservations, accessOfAlice)
 	})
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
+		bookable(s)
 		s.on(accessPartitions, answer{status: 502, file: "v0.0.42/jobs-controller-down.json"})
 		s.on(accessOfAlice, file("v0.0.42/associations.json"))
 		s.on(accessQOS, answer{status: 502, file: "v0.0.42/db-down.json"})
@@ -102,6 +140,7 @@ func TestAccessWithoutAccounting(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
+		bookable(s)
 		s.on(accessPartitions, file("v0.0.42/partitions.json"))
 		s.on(accessOfAlice, answer{status: 404, text: "Unable find requested URL. Please view /openapi/v3 for API reference."})
 		s.on("GET /slurm/v0.0.42/ping/", file("v0.0.42/ping.json"))
@@ -118,11 +157,29 @@ func TestAccessWithoutHiddenPartitions(t *testing.T) {
 	t.Parallel()
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
+		bookable(s)
 		s.on(accessPartitions, answer{status: 200, text: `{"partitions":[{"name":"cpu"}],"warnings":[{"description":"Ignoring unknown field \"flags\" of type string in DATA_PARSER_OPENAPI_PARTITIONS_QUERY","source":"#/flags/"}]}`})
 		s.on(accessOfAlice, file("v0.0.42/associations.json"))
 		s.on(accessQOS, file("v0.0.42/qos.json"))
 		if got, err := c.Access(t.Context(), "alice"); err != nil || got.Partitions != nil {
 			t.Errorf("got %+v, %v", got.Partitions, err)
+		}
+	})
+}
+
+// None at all is known, and another thing than what Slurm does not tell.
+func TestAccessWithoutLicences(t *testing.T) {
+	t.Parallel()
+	both(t, nil, func(s *server, c *client.Client) {
+		t := s.t
+		s.on(accessPartitions, file("v0.0.42/partitions.json"))
+		s.on(accessOfAlice, file("v0.0.42/associations.json"))
+		s.on(accessQOS, file("v0.0.42/qos.json"))
+		s.on(accessLicenses, answer{status: 200, text: `{"licenses":[],"warnings":[{"description":"Zero licenses to dump"}]}`})
+		s.on(accessReservations, answer{status: 502, file: "v0.0.42/jobs-controller-down.json"})
+		got, err := c.Access(t.Context(), "alice")
+		if err != nil || got.Licenses == nil || len(got.Licenses) != 0 || got.Reservations != nil {
+			t.Errorf("got %+v and %+v, %v", got.Licenses, got.Reservations, err)
 		}
 	})
 }

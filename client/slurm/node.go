@@ -59,6 +59,7 @@ type Reservation struct {
 	Nodes           Hostlist
 	NodeCount       uint32
 	Start, End      Time
-	Users, Accounts string
+	Users, Accounts string // lists with commas; -NAME keeps a name out
+	Groups          string
 	TRES            TRES
 }

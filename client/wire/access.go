@@ -23,11 +23,15 @@ func (r *AssociationsReply) Fields() Fields {
 
 type association = slurm.Association
 
+// associationFields reads what holds for one user. What Slurm calls jobs.per.submitted and jobs.per.count are limits of the
+// association as a group: sacctmgr's MaxSubmitJobs is jobs.total, and its MaxJobs jobs.active.
 func associationFields() fields[association] {
-	perJob := nested(fields[association]{
-		"wall_clock": func(r *reader, a *association) { r.minutes(&a.MaxTime) },
-		"submitted":  func(r *reader, a *association) { r.num(&a.MaxSubmit) },
-	})
+	minutes := nested(fields[association]{"job": func(r *reader, a *association) { r.tresWords(&a.MaxMinutes) }})
+	jobs := fields[association]{
+		"per":    nested(fields[association]{"wall_clock": func(r *reader, a *association) { r.minutes(&a.MaxTime) }}),
+		"active": func(r *reader, a *association) { r.num(&a.MaxJobs) },
+		"total":  func(r *reader, a *association) { r.num(&a.MaxSubmit) },
+	}
 	perTRES := nested(fields[association]{
 		"job":  func(r *reader, a *association) { r.tresWords(&a.MaxPerJob) },
 		"node": func(r *reader, a *association) { r.tresWords(&a.MaxPerNode) },
@@ -41,8 +45,8 @@ func associationFields() fields[association] {
 		"qos":        func(r *reader, a *association) { r.csv(&a.QOS) },
 		"default":    nested(fields[association]{"qos": func(r *reader, a *association) { r.text(&a.DefaultQOS) }}),
 		"max": nested(fields[association]{
-			"jobs": nested(fields[association]{"per": perJob}),
-			"tres": nested(fields[association]{"per": perTRES}),
+			"jobs": nested(jobs),
+			"tres": nested(fields[association]{"per": perTRES, "minutes": nested(fields[association]{"per": minutes})}),
 		}),
 	}
 }
@@ -63,21 +67,46 @@ func (r *QOSReply) Fields() Fields {
 type qos = slurm.QOS
 
 func qosFields() fields[qos] {
-	wall := nested(fields[qos]{"job": func(r *reader, q *qos) { r.minutes(&q.MaxTime) }})
-	jobs := nested(fields[qos]{"user": func(r *reader, q *qos) { r.num(&q.MaxSubmit) }})
-	most := nested(fields[qos]{
-		"job":  func(r *reader, q *qos) { r.tresWords(&q.MaxPerJob) },
-		"node": func(r *reader, q *qos) { r.tresWords(&q.MaxPerNode) },
+	words := func(of func(*qos) *string) func(*reader, *qos) {
+		return func(r *reader, q *qos) { r.tresWords(of(q)) }
+	}
+	num := func(of func(*qos) *slurm.Num) func(*reader, *qos) {
+		return func(r *reader, q *qos) { r.num(of(q)) }
+	}
+	per := func(f fields[qos]) func(*reader, *qos) { return nested(fields[qos]{"per": nested(f)}) }
+	jobs := nested(fields[qos]{
+		"count": num(func(q *qos) *slurm.Num { return &q.Group.Submit }),
+		"per": nested(fields[qos]{
+			"user":    num(func(q *qos) *slurm.Num { return &q.PerUser.Submit }),
+			"account": num(func(q *qos) *slurm.Num { return &q.PerAccount.Submit }),
+		}),
+		"active_jobs": per(fields[qos]{
+			"user":    num(func(q *qos) *slurm.Num { return &q.PerUser.Jobs }),
+			"account": num(func(q *qos) *slurm.Num { return &q.PerAccount.Jobs }),
+		}),
 	})
-	least := nested(fields[qos]{"job": func(r *reader, q *qos) { r.tresWords(&q.MinPerJob) }})
-	per := func(read func(*reader, *qos)) func(*reader, *qos) { return nested(fields[qos]{"per": read}) }
+	most := nested(fields[qos]{
+		"total":   words(func(q *qos) *string { return &q.Group.TRES }),
+		"minutes": per(fields[qos]{"job": words(func(q *qos) *string { return &q.MaxMinutes })}),
+		"per": nested(fields[qos]{
+			"job":     words(func(q *qos) *string { return &q.MaxPerJob }),
+			"node":    words(func(q *qos) *string { return &q.MaxPerNode }),
+			"user":    words(func(q *qos) *string { return &q.PerUser.TRES }),
+			"account": words(func(q *qos) *string { return &q.PerAccount.TRES }),
+		}),
+	})
 	return fields[qos]{
 		"name":         func(r *reader, q *qos) { r.text(&q.Name) },
 		"flags":        func(r *reader, q *qos) { r.csv(&q.Flags) },
 		"usage_factor": func(r *reader, q *qos) { q.UsageFactor = r.fraction() },
 		"limits": nested(fields[qos]{
-			"max": nested(fields[qos]{"wall_clock": per(wall), "jobs": per(jobs), "tres": per(most)}),
-			"min": nested(fields[qos]{"tres": per(least)}),
+			"max": nested(fields[qos]{
+				"active_jobs": nested(fields[qos]{"count": num(func(q *qos) *slurm.Num { return &q.Group.Jobs })}),
+				"wall_clock":  per(fields[qos]{"job": func(r *reader, q *qos) { r.minutes(&q.MaxTime) }}),
+				"jobs":        jobs,
+				"tres":        most,
+			}),
+			"min": nested(fields[qos]{"tres": per(fields[qos]{"job": words(func(q *qos) *string { return &q.MinPerJob })})}),
 		}),
 	}
 }

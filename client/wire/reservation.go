@@ -30,6 +30,7 @@ func reservationFields() fields[reservation] {
 		"end_time":   func(r *reader, v *reservation) { r.moment(&v.End) },
 		"users":      func(r *reader, v *reservation) { r.text(&v.Users) },
 		"accounts":   func(r *reader, v *reservation) { r.text(&v.Accounts) },
+		"groups":     func(r *reader, v *reservation) { r.text(&v.Groups) },
 		"tres":       func(r *reader, v *reservation) { r.tresText(&v.TRES) },
 	}
 }
