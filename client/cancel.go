@@ -213,13 +213,13 @@ func (c *Client) proveCancel(ctx context.Context, op string, ref slurm.Ref) (slu
 	}
 	return slurm.CancelOutcome{
 		Result:  slurm.CancelRefused,
-		Message: "the job is still " + d.Jobs[at].State.Words() + ", and data version " + c.version.known() + " does not say why",
+		Message: "the job is still " + d.Jobs[at].State.Words() + ", and data version " + c.version.spoken().Version + " does not say why",
 	}, nil
 }
 
 // notTold is the fault of a call whose answer does not say what came of it.
 func (c *Client) notTold(op, what string, err error) *fault.Fault {
-	f := fault.New(fault.UnknownOutcome, op, "data version "+c.version.known()+" does not say "+what)
+	f := fault.New(fault.UnknownOutcome, op, "data version "+c.version.spoken().Version+" does not say "+what)
 	f.Cure, f.Err = "look at the job; from v0.0.42 on Slurm says it", err
 	return f
 }

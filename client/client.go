@@ -32,6 +32,12 @@ type Options struct {
 	Now func() time.Time
 	// Version pins the data version of Slurm's REST interface, as in v0.0.42; "" finds the newest by asking.
 	Version string
+	// Recalled is what OnVersion told in an earlier run; it saves the search. One that is served no more, or by another
+	// Slurm than then, is found out.
+	Recalled Spoken
+	// OnVersion is told which data version was found, if it is another than Recalled. It may be called from several
+	// goroutines, and may take its time. Nil tells nobody.
+	OnVersion func(Spoken)
 	// User is the Slurm account that the credential acts as, when it is known. It narrows the search for a lost
 	// submit, and is what Cluster reports: Slurm itself does not say.
 	User string
@@ -79,7 +85,10 @@ func newClient(gw caller, o Options) *Client {
 	if o.OnLookup == nil {
 		o.OnLookup = func(string, int) {}
 	}
-	c := &Client{gw: gw, opts: o, version: newVersions(o.Version)}
+	if o.OnVersion == nil {
+		o.OnVersion = func(Spoken) {}
+	}
+	c := &Client{gw: gw, opts: o, version: newVersions(o.Version, o.Recalled)}
 	c.sources.init(cmp.Or(o.SourceWait, sourceWait))
 	return c
 }
@@ -97,18 +106,21 @@ func (c *Client) slurmdb(ctx context.Context, r gateway.Request, f wire.Fields) 
 }
 
 func (c *Client) call(ctx context.Context, root string, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
-	v, err := c.dataVersion(ctx)
-	if err != nil {
-		return gateway.Answer{}, fault.From(err).WithOp(r.Op)
-	}
 	if r.Method == "" {
 		r.Method = http.MethodGet
+	}
+	v, err := c.versionFor(ctx, r.IsRead())
+	if err != nil {
+		return gateway.Answer{}, fault.From(err).WithOp(r.Op)
 	}
 	path := r.Path
 	r.Path = root + v + path
 	a, err := c.gw.Do(ctx, r, f)
 	if name := a.Payload.Meta.Cluster; name != "" {
 		c.named.Store(&name)
+	}
+	if err == nil {
+		c.version.served(v)
 	}
 	if !mayBeVersion(err) {
 		return a, err

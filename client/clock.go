@@ -31,11 +31,15 @@ func (c *Client) Skew() (time.Duration, bool) { return c.gw.Skew() }
 type Seen struct {
 	Name  string    // what it calls itself; "" if it has not said so
 	Clock time.Time // its clock, now; zero if no answer has shown it
+	// DataVersion is the one in which it is asked, and Release the Slurm that serves it; "" if that is not known. Both may
+	// be of an earlier run: Cluster finds out whether they still hold.
+	DataVersion, Release string
 }
 
 // Seen returns what answers have shown of the cluster so far; nothing is asked.
 func (c *Client) Seen() Seen {
-	var s Seen
+	spoken := c.version.spoken()
+	s := Seen{DataVersion: spoken.Version, Release: spoken.Release}
 	if name := c.named.Load(); name != nil {
 		s.Name = *name
 	}

@@ -38,7 +38,7 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 			fmt.Sprintf("shorten the comment by %d bytes", n-maxComment))
 	}
 	// The version is found first, so that a fault in finding it is not taken for one of the submit.
-	version, err := c.dataVersion(ctx)
+	version, err := c.sureVersion(ctx)
 	if err != nil {
 		return slurm.Submitted{}, fault.From(err).WithOp(opSubmit)
 	}

@@ -1,15 +1,13 @@
 package client
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
-	"sync"
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
-	"flexq/client/slurm"
 	"flexq/client/wire"
 )
 
@@ -19,145 +17,91 @@ func Versions() []string {
 	return []string{"v0.0.45", "v0.0.44", "v0.0.43", "v0.0.42", "v0.0.41", "v0.0.40"}
 }
 
-// versions remembers which data version the cluster speaks.
-type versions struct {
-	pinned string
-
-	mu    sync.Mutex
-	found string
-	under *flight // the probe that is under way, if there is one
+// Spoken is which data version a cluster speaks, for a later run to begin with.
+type Spoken struct {
+	Version string // as in v0.0.42; "" if nothing is known
+	Release string // of the Slurm that served it; "" if it did not say
+	Newest  string // the newest of Versions then
 }
 
-// flight is one probe, whose answer all who ask meanwhile share.
-type flight struct {
-	done      chan struct{}
-	answer    probed
-	err       error
-	abandoned bool // by its caller, so that its error is nobody else's
+// isOfUse reports whether a later run can begin with it: it is not what a damaged file or a newer flexq says.
+func (s Spoken) isOfUse() bool {
+	return slices.Contains(Versions(), s.Version) && s.Newest == Versions()[0]
 }
 
-func newVersions(pinned string) *versions { return &versions{pinned: pinned} }
-
-// known returns the version if it is known.
-func (v *versions) known() string {
-	if v.pinned != "" {
-		return v.pinned
-	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.found
-}
-
-// learn remembers the version that is served; "" is that the one so far is no more, as after an upgrade.
-func (v *versions) learn(found string) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.found = found
-}
-
-// join returns the probe under way, or a new one that is the caller's to make and to land.
-func (v *versions) join() (f *flight, mine bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.under != nil {
-		return v.under, false
-	}
-	v.under = &flight{done: make(chan struct{})}
-	return v.under, true
-}
-
-func (v *versions) land(f *flight) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.under = nil
-	close(f.done)
-}
-
-// dataVersion returns the version to speak, and asks the cluster for it the first time.
+// dataVersion returns the version in which to ask, and asks the cluster for it the first time. One of an earlier run may
+// be served no more: then a question finds nothing, and recheck finds out.
 func (c *Client) dataVersion(ctx context.Context) (string, error) {
-	if v := c.version.known(); v != "" {
+	if v, _ := c.version.known(); v != "" {
 		return v, nil
 	}
 	p, err := c.probe(ctx)
 	return p.version, err
 }
 
-// probed is the answer to a ping with the version in which it was given.
-type probed struct {
-	version     string
-	controllers []slurm.Controller
-	payload     wire.Payload
-}
-
-// probe finds the version and pings with it, once for all who ask at the same time.
-func (c *Client) probe(ctx context.Context) (probed, error) {
-	for {
-		f, mine := c.version.join()
-		if mine {
-			defer c.version.land(f)
-			f.answer, f.err = c.search(ctx)
-			f.abandoned = f.err != nil && ctx.Err() != nil
-			return f.answer, f.err
-		}
-		select {
-		case <-f.done:
-			if !f.abandoned {
-				return f.answer, f.err
-			}
-		case <-ctx.Done():
-			return probed{}, givenUp(ctx)
-		}
+// sureVersion returns the version in which to change something. It is one that was served in this run: a change is not
+// sent again where a version turns out to be served no more.
+func (c *Client) sureVersion(ctx context.Context) (string, error) {
+	if v, sure := c.version.known(); sure {
+		return v, nil
 	}
+	p, err := c.probe(ctx)
+	return p.version, err
 }
 
-// givenUp is the fault of a caller who did not want to wait any longer.
-func givenUp(ctx context.Context) *fault.Fault {
-	kind := fault.Cancelled
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		kind = fault.TimedOut
+// versionFor is the version for a read or a write.
+func (c *Client) versionFor(ctx context.Context, isRead bool) (string, error) {
+	if isRead {
+		return c.dataVersion(ctx)
 	}
-	f := fault.New(kind, opCluster, "")
-	f.Err = ctx.Err()
-	return f
+	return c.sureVersion(ctx)
 }
 
-// search pings with one version after another until one is served: the one that is known, and if that is not served
-// any more, all others, newest first.
+// search finds the version that is served, and pings with it. One that is known, or is set, is asked alone, and only if
+// it is not served any more, or by another Slurm than before, the others. Where nothing is known the newest is asked
+// first: what is wrong with more than the version shows there once.
 func (c *Client) search(ctx context.Context) (probed, error) {
-	var last error
-	known := c.version.known()
-	for _, v := range c.candidates(known) {
-		p, err := c.ping(ctx, v)
-		if err == nil {
-			c.version.learn(v)
-			return p, nil
+	known, _ := c.version.known()
+	first := cmp.Or(known, Versions()[0])
+	p, err := c.ping(ctx, first)
+	pinned := c.version.pinned != ""
+	switch {
+	case err == nil && (pinned || known == "" || c.version.isStillOf(p.payload.Meta.Release)):
+		return c.learn(p, true), nil
+	case err == nil:
+		newer, _ := c.newest(ctx, slices.DeleteFunc(Versions(), func(v string) bool { return v <= known }))
+		if newer.version != "" {
+			return c.learn(newer.probed, newer.sure), nil
 		}
-		last = err
-		if !notServed(err) {
-			return probed{}, err
-		}
-		if v == known {
-			c.version.learn("")
-		}
+		return c.learn(p, newer.sure), nil
+	case !notServed(err):
+		return probed{}, err
+	case pinned:
+		return probed{}, c.noVersion(err)
+	}
+	c.version.learn(Spoken{})
+	found, last := c.newest(ctx, slices.DeleteFunc(Versions(), func(v string) bool { return v == first }))
+	switch {
+	case found.version != "":
+		return c.learn(found.probed, found.sure), nil
+	case !notServed(last):
+		return probed{}, last
 	}
 	return probed{}, c.noVersion(last)
 }
 
-func (c *Client) candidates(known string) []string {
-	if c.version.pinned != "" {
-		return []string{c.version.pinned}
+// learn remembers what was found, for later runs too if it is certain that nothing newer is served.
+func (c *Client) learn(p probed, certain bool) probed {
+	s := Spoken{Version: p.version, Release: p.payload.Meta.Release, Newest: Versions()[0]}
+	if c.version.learn(s) && certain {
+		c.opts.OnVersion(s)
 	}
-	all := Versions()
-	if known == "" {
-		return all
-	}
-	others := slices.DeleteFunc(all, func(v string) bool { return v == known })
-	return slices.Insert(others, 0, known)
+	return p
 }
 
 // recheck finds out whether version v, for whose path there was nothing, is served yet. It returns the version that is.
 func (c *Client) recheck(ctx context.Context, v string) (string, error) {
-	if now := c.version.known(); now != v && now != "" {
+	if now, sure := c.version.known(); now != v && sure {
 		return now, nil // another caller has found out
 	}
 	p, err := c.probe(ctx)

@@ -90,7 +90,7 @@ func TestFolderOfAnotherUser(t *testing.T) {
 
 func TestNoFileIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"events.jsonl", "memory.json"} {
+	for _, name := range []string{"events.jsonl", "memory.json", "version.json"} {
 		dir := folder(t)
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
@@ -101,6 +101,10 @@ func TestNoFileIsWaitedFor(t *testing.T) {
 		j := open(t, journal.Options{Dir: dir})
 		_, failed := j.Read(t.Context(), time.Time{})
 		_, err := j.LoadMemory(t.Context())
+		if name == "version.json" {
+			diff(t, "version", journal.Version{}, journal.LoadVersion(dir))
+			continue
+		}
 		wantIn(t, fmt.Sprint(failed, err), name, "is no plain file")
 	}
 }

@@ -46,18 +46,20 @@ func (f *factory) connectWith(s config.Settings, src auth.Source, n notices) (*c
 	if err != nil {
 		return nil, err
 	}
-	o := gateway.Options{
+	how := gateway.Options{
 		Now: f.now, Sleep: f.sleep, Rand: f.rand,
 		ReadOnly: s.ReadOnly, OnRetry: n.retry, Log: log, Version: programVersion(),
 		Timeouts: gateway.Timeouts{FirstByte: longest},
 	}
-	gw, err := newGateway(s, src, n, o)
+	gw, err := newGateway(s, src, n, how)
 	if err != nil {
 		return nil, err
 	}
-	return client.New(gw, client.Options{
+	o := client.Options{
 		Version: s.SlurmVersion, Now: f.now, Sleep: f.sleep, User: s.User, OnLookup: n.lookup, Pools: poolsOf(s),
-	}), nil
+	}
+	f.recallVersion(s, &o)
+	return client.New(gw, o), nil
 }
 
 // poolsOf gives the pools of the settings as the client takes them.

@@ -18,12 +18,13 @@ func (s *submitting) meet(ctx context.Context) error {
 		s.sayWhat()
 		return s.report(s.reading.For(s.about.DataVersion), false)
 	}
+	if !ask && s.meetLater(ctx) {
+		s.sayWhat()
+		return nil
+	}
 	var err error
 	if s.about, err = s.api.Cluster(ctx); err != nil {
-		if f := fault.From(err); f != nil {
-			return f.WithOp(opSubmit)
-		}
-		return err
+		return ofSubmit(err)
 	}
 	if ask {
 		if s.user = cmp.Or(s.about.User, s.seen(ctx, s.config, s.api)); s.user == "" {
@@ -35,6 +36,45 @@ func (s *submitting) meet(ctx context.Context) error {
 	}
 	s.sayWhat()
 	return s.report(s.reading.For(s.about.DataVersion), false)
+}
+
+// meetLater goes by the data version that an earlier run found, where the job can be said in it, and asks the cluster for
+// it while the checks are made. It reports whether that can be done.
+func (s *submitting) meetLater(ctx context.Context) bool {
+	seen := s.api.Seen()
+	if seen.DataVersion == "" || len(s.reading.For(seen.DataVersion)) > 0 {
+		return false
+	}
+	s.about.DataVersion, s.about.Release = seen.DataVersion, seen.Release
+	if s.reading.Own.TestOnly {
+		return true // only questions follow
+	}
+	type answer struct {
+		about slurm.Cluster
+		err   error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		about, err := s.api.Cluster(ctx)
+		answers <- answer{about, err}
+	}()
+	s.met = func() error {
+		a := <-answers
+		if a.err != nil {
+			return ofSubmit(a.err)
+		}
+		s.about.DataVersion, s.about.Release = a.about.DataVersion, a.about.Release
+		return s.report(s.reading.For(s.about.DataVersion), false)
+	}
+	return true
+}
+
+// ofSubmit says of a fault of the cluster's what was to be done.
+func ofSubmit(err error) error {
+	if f := fault.From(err); f != nil {
+		return f.WithOp(opSubmit)
+	}
+	return err
 }
 
 // withoutUser is the error of a job that cannot be made without the user's name.

@@ -32,6 +32,7 @@ type submitting struct {
 	user           string
 	api            service
 	about          slurm.Cluster
+	met            func() error // waits for the cluster's word on the data version; nil if there is none to come
 	quiet          bool
 	result         submitResult
 }
@@ -87,6 +88,11 @@ func (s *submitting) run(ctx context.Context) error {
 	}
 	if err := s.check(ctx); err != nil || s.reading.Own.TestOnly {
 		return err
+	}
+	if s.met != nil {
+		if err := s.met(); err != nil {
+			return err
+		}
 	}
 	tellUnsettled(ctx, s.notes(), s.api)
 	return s.send(ctx)
