@@ -52,10 +52,10 @@ func cmdAwait(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(guard)
 	for countSent(ts, args[1], args[2]) < want {
 		if time.Now().After(deadline) {
-			ts.Fatalf("no %d requests %s %s in a minute", want, args[1], args[2])
+			ts.Fatalf("no %d requests %s %s in %v", want, args[1], args[2], guard)
 		}
 		<-time.After(10 * time.Millisecond)
 	}

@@ -25,6 +25,7 @@ type factory struct {
 	now    func() time.Time
 	sleep  func(context.Context, time.Duration) error
 	rand   func() float64
+	waits  waits
 	done   <-chan struct{} // closed when the run is to end, and with it what waits for a file; nil never
 	// flags are the persistent flags of the root command.
 	flags *pflag.FlagSet
@@ -40,7 +41,7 @@ type factory struct {
 }
 
 func newFactory(st streams, getenv func(string) string) *factory {
-	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64}
+	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64, waits: shortWaits()}
 	f.file = sync.OnceValues(func() (*config.File, error) { return unlessEnded(f.done, f.loadFile) })
 	f.settings = sync.OnceValues(f.resolve)
 	f.token = sync.OnceValues(f.credential)

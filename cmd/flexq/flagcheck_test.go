@@ -16,7 +16,7 @@ func said(t *testing.T, args ...string) (stderr string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	st := streams{In: strings.NewReader(""), Out: &out, Err: &errs, Width: func() int { return 0 }}
-	code = run(t.Context(), args, func(name string) string { return map[string]string{"HOME": t.TempDir()}[name] }, st)
+	code = run(t.Context(), args, func(name string) string { return map[string]string{"HOME": t.TempDir()}[name] }, st, shortWaits())
 	return errs.String(), code
 }
 

@@ -14,10 +14,10 @@ func cmdMet(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(guard)
 	for simOf(ts).Faults().Hits() < want {
 		if time.Now().After(deadline) {
-			ts.Fatalf("%d requests have met a fault after a minute", simOf(ts).Faults().Hits())
+			ts.Fatalf("%d requests have met a fault after %v", simOf(ts).Faults().Hits(), guard)
 		}
 		<-time.After(10 * time.Millisecond)
 	}

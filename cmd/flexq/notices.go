@@ -10,22 +10,22 @@ import (
 	"flexq/client/gateway"
 )
 
-const (
-	longest = time.Minute      // how long an answer may take to begin
-	silence = 10 * time.Second // after which a person is told that it is waited for
-)
+// longest is how long an answer may take to begin.
+const longest = time.Minute
 
 // notices tell a person why it takes long. Each may be nil.
 type notices struct {
 	retry  func(gateway.RetryNotice)
 	lookup func(key string, try int)
 	slow   func()
+	after  time.Duration // of silence
 }
 
 // sayings are the notices of the command line: lines on stderr.
 func (f *factory) sayings() notices {
 	return notices{
 		retry:  f.sayRetry,
+		after:  f.waits.silence,
 		lookup: f.sayLookup,
 		slow: sync.OnceFunc(func() {
 			fmt.Fprintf(f.Err, "flexq: no answer yet; waiting for up to %.0f s\n", longest.Seconds())
@@ -58,7 +58,7 @@ func (n notices) watch(base http.RoundTripper) http.RoundTripper {
 	if n.slow == nil {
 		return base
 	}
-	return impatient{base: base, after: silence, say: n.slow}
+	return impatient{base: base, after: n.after, say: n.slow}
 }
 
 // impatient is a transport that says so when an answer does not begin for a while.

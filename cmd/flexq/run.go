@@ -6,8 +6,9 @@ import (
 )
 
 // run is the whole program for one command line. It returns the exit code.
-func run(ctx context.Context, args []string, getenv func(string) string, st streams) int {
+func run(ctx context.Context, args []string, getenv func(string) string, st streams, w waits) int {
 	f := newFactory(st, getenv)
+	f.waits = w
 	f.done = ctx.Done()
 	root := newRootCmd(f) //nolint:contextcheck // ExecuteContext below hands it to the commands
 	root.SetArgs(args)

@@ -16,7 +16,21 @@ import (
 
 // The test binary is the program: in a script, `flexq` runs program.
 func TestMain(m *testing.M) {
-	testscript.Main(builder{m}, map[string]func(){"flexq": func() { os.Exit(program()) }})
+	testscript.Main(builder{m}, map[string]func(){"flexq": func() { os.Exit(program(patientWaits())) }})
+}
+
+// guard ends a test that waits for what never comes. It costs nothing when all is well, so that it is long enough for
+// the slowest machine.
+const guard = 3 * time.Minute
+
+// patientWaits are those of the program in a script: on a busy machine, no wait ends before what it waits for has come.
+// A script about the end of a wait makes that of a submit's checks short, with CHECK_WAIT in its environment.
+func patientWaits() waits {
+	w := waits{check: guard, test: guard, settle: guard, fresh: time.Hour, silence: guard, save: guard}
+	if d, err := time.ParseDuration(os.Getenv("CHECK_WAIT")); err == nil {
+		w.check = d
+	}
+	return w
 }
 
 // TestScripts runs testdata/script. Beside the usual commands of testscript there are:
@@ -93,14 +107,14 @@ func cmdWaitfor(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: waitfor FILE [TEXT]")
 	}
 	text := strings.Join(args[1:], "")
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(guard)
 	for {
 		got, err := os.ReadFile(ts.MkAbs(args[0]))
 		if err == nil && strings.Contains(string(got), text) {
 			return
 		}
 		if time.Now().After(deadline) {
-			ts.Fatalf("there is no %s with %q after a minute: %s", args[0], text, got)
+			ts.Fatalf("there is no %s with %q after %v: %s", args[0], text, guard, got)
 		}
 		<-time.After(10 * time.Millisecond)
 	}

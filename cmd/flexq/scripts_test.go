@@ -23,7 +23,7 @@ func within(t *testing.T, work func()) {
 	go func() { defer close(done); work() }()
 	select {
 	case <-done:
-	case <-time.After(20 * time.Second):
+	case <-time.After(guard):
 		t.Fatal("it waits")
 	}
 }

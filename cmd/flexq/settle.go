@@ -173,20 +173,17 @@ func wholeName(e journal.Entry) string {
 	return name
 }
 
-// settleWait is how long a command waits for what became of earlier submits before it goes on with its own work.
-const settleWait = checkWait
-
 // tellUnsettled looks for the submits of earlier runs and says on w what became of them. It keeps no command from its
 // own work: what cannot be found out now is found out later.
-func tellUnsettled(ctx context.Context, w io.Writer, api service) {
+func tellUnsettled(ctx context.Context, w io.Writer, api service, wait waits) {
 	l, ok := api.(ledgered)
 	if !ok {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, settleWait)
+	ctx, cancel := context.WithTimeout(ctx, wait.settle)
 	defer cancel()
 	due, _, err := l.open(ctx)
-	due = slices.DeleteFunc(due, func(e journal.Entry) bool { return isFresh(e, l.now()) })
+	due = slices.DeleteFunc(due, func(e journal.Entry) bool { return isFresh(e, l.now(), wait.fresh) })
 	var list []tui.Settled
 	if err == nil {
 		list, err = l.settle(ctx, due)
@@ -203,13 +200,11 @@ func tellUnsettled(ctx context.Context, w io.Writer, api service) {
 	}
 }
 
-// freshFor is how long other programs leave a submit alone that has begun, whatever the ledger says of its program: many
-// are sent at once by a script, from several machines perhaps, whose locks are not always one.
-const freshFor = 10 * time.Second
-
-func isFresh(e journal.Entry, now time.Time) bool {
+// isFresh reports whether other programs leave a submit alone that has begun, whatever the ledger says of its program:
+// many are sent at once by a script, from several machines perhaps, whose locks are not always one.
+func isFresh(e journal.Entry, now time.Time, fresh time.Duration) bool {
 	age := now.Sub(e.Began)
-	return age >= 0 && age < freshFor
+	return age >= 0 && age < fresh
 }
 
 // submitWords name a submit by its job's name, its time and its key.

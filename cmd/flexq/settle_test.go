@@ -182,12 +182,12 @@ func TestTellUnsettledGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	tellUnsettled(t.Context(), &out, ledgered{settler: settler{ledger: l, now: time.Now}})
+	tellUnsettled(t.Context(), &out, ledgered{settler: settler{ledger: l, now: time.Now}}, shortWaits())
 	if !strings.HasPrefix(out.String(), "flexq: warning: the ledger cannot be read: ") || strings.Count(out.String(), "\n") != 1 {
 		t.Errorf("of a ledger that is none it says %q", out.String())
 	}
 	out.Reset()
-	tellUnsettled(t.Context(), &out, &fake{t: t}) // which has no ledger
+	tellUnsettled(t.Context(), &out, &fake{t: t}, shortWaits()) // which has no ledger
 
 	s, o, clock, killed := settling(t)
 	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
@@ -196,7 +196,7 @@ func TestTellUnsettledGoesOn(t *testing.T) {
 	}
 	o.answers["open"] = client.Resolution{Err: fault.New(fault.Cancelled, "submit", "")}
 	*clock = clock.Add(time.Minute)
-	tellUnsettled(t.Context(), &out, ledgered{settler: s})
+	tellUnsettled(t.Context(), &out, ledgered{settler: s}, shortWaits())
 	if out.Len() > 0 {
 		t.Errorf("said %q", out.String())
 	}
@@ -218,7 +218,7 @@ func TestTellUnsettledLeavesFreshOnesAlone(t *testing.T) {
 	}{{0, 0}, {9 * time.Second, 0}, {10 * time.Second, 1}, {time.Minute, 1}} {
 		*clock = began.Add(step.age)
 		var out strings.Builder
-		tellUnsettled(t.Context(), &out, ledgered{settler: s})
+		tellUnsettled(t.Context(), &out, ledgered{settler: s}, shortWaits())
 		want := ""
 		if step.age == 10*time.Second {
 			want = "flexq: the answer to an earlier submit was lost (train, " + began.Local().Format("2006-01-02 15:04") + ", key made): submitted as 7\n"

@@ -29,6 +29,7 @@ type submitOptions struct {
 	getwd    func() (string, error)
 	sleep    func(context.Context, time.Duration) error
 	now      func() time.Time
+	waits    waits
 
 	words   submitLine
 	from    string   // the name of a template
@@ -42,7 +43,7 @@ type submitOptions struct {
 func newSubmitCmd(f *factory, runF func(context.Context, *submitOptions) error) *cobra.Command {
 	o := &submitOptions{
 		streams: f.streams, settings: f.target, service: f.service, me: f.me, seen: f.seenUser, template: f.template,
-		overhear: f.overhear, getenv: f.getenv, getwd: os.Getwd, sleep: f.sleep, now: f.now,
+		overhear: f.overhear, getenv: f.getenv, getwd: os.Getwd, sleep: f.sleep, now: f.now, waits: f.waits,
 	}
 	cmd := &cobra.Command{
 		Use:   "submit {FILE | - | --wrap COMMAND | --template NAME} [flags] [options of sbatch] [-- ARGUMENT...]",

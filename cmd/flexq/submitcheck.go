@@ -15,21 +15,15 @@ import (
 	"flexq/client/sbatch"
 )
 
-// How long a submit waits for what its checks need, and how long --test-only does, which is for nothing else.
-const (
-	checkWait = 5 * time.Second
-	testWait  = 30 * time.Second
-)
-
 // check holds the job against what the cluster says. What the cluster does not tell in time is not checked.
 func (s *submitting) check(ctx context.Context) error {
 	test := s.reading.Own.TestOnly
 	if s.noCheck && !test {
 		return nil
 	}
-	wait := checkWait
+	wait := s.waits.check
 	if test {
-		wait = testWait
+		wait = s.waits.test
 	}
 	k := s.ask(ctx, wait)
 	if ctx.Err() != nil {

@@ -94,7 +94,7 @@ func (s *submitting) run(ctx context.Context) error {
 			return err
 		}
 	}
-	tellUnsettled(ctx, s.notes(), s.api)
+	tellUnsettled(ctx, s.notes(), s.api, s.waits)
 	return s.send(ctx)
 }
 

@@ -17,7 +17,7 @@ import (
 // wants, or gives up after patience.
 
 const (
-	patience = 30 * time.Second
+	patience = guard
 	lookEach = 20 * time.Millisecond
 	// prompt is what the shell in the terminal asks with.
 	prompt = "ready>"

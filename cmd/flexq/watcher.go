@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"flexq/client/flex"
 	"flexq/client/journal"
@@ -38,9 +37,6 @@ func (f *factory) quietWatcher(s config.Settings) (*watch.Watcher, error) {
 // teller is a watcher for a single event.
 func (f *factory) teller(s config.Settings) (teller, error) { return f.quietWatcher(s) }
 
-// lastSave is how long the end of the program waits for what is remembered to be on disk.
-const lastSave = 2 * time.Second
-
 // keeper saves what a watcher remembers when the run ends.
 type keeper struct {
 	*watch.Watcher
@@ -49,7 +45,7 @@ type keeper struct {
 
 // Close implements io.Closer. That the disk fails is no failure of what was done.
 func (k keeper) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), lastSave)
+	ctx, cancel := context.WithTimeout(context.Background(), k.f.waits.save)
 	defer cancel()
 	if err := k.Watcher.Close(ctx); err != nil {
 		k.f.warnOf(err)
