@@ -24,16 +24,7 @@ func Limits(t *testing.T, open func(t *testing.T) Target, admin Admin) {
 	api := c.Client(t, "alice")
 	addPartitions(t, admin)
 	t.Run("partitions", func(t *testing.T) {
-		// A job that runs shows that memory is counted.
-		c.wait(t, c.submit(t, "alice", job("alice", "sleep 600")), "RUNNING")
-		c.until(t, "memory is counted", func() bool {
-			for _, n := range worldOf(t, api, "alice").Nodes {
-				if n.AllocMemory > 0 {
-					return true
-				}
-			}
-			return false
-		})
+		c.countMemory(t, api)
 		c.hold(t, api, worldOf(t, api, "alice"), jobsOfLimits())
 	})
 	t.Run("accounts", func(t *testing.T) {
@@ -49,6 +40,15 @@ func Limits(t *testing.T, open func(t *testing.T) Target, admin Admin) {
 			fine("a QOS that the account does not have", func(s *slurm.Submission) { s.QOS, s.Account = "high", "research" }),
 			refused("no such account", "--account", func(s *slurm.Submission) { s.Account = "nosuch" }),
 		})
+	})
+}
+
+// countMemory runs a job: that shows that memory is counted.
+func (c *cluster) countMemory(t *testing.T, api *client.Client) {
+	t.Helper()
+	c.wait(t, c.submit(t, "alice", job("alice", "sleep 600")), "RUNNING")
+	c.until(t, "memory is counted", func() bool {
+		return slices.ContainsFunc(worldOf(t, api, "alice").Nodes, func(n slurm.Node) bool { return n.AllocMemory > 0 })
 	})
 }
 

@@ -20,6 +20,7 @@ func Random(t *testing.T, open func(t *testing.T) Target, admin Admin, seed uint
 	c := newCluster(t, open)
 	api := c.Client(t, "alice")
 	addPartitions(t, admin)
+	c.countMemory(t, api)
 	w := worldOf(t, api, "alice")
 	r := rand.New(rand.NewPCG(seed, 24))
 	for range jobs {

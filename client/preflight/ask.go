@@ -15,8 +15,10 @@ type ask struct {
 	required              slurm.Hostlist
 	excluded              nodeSet
 	tasks, perNode        uint64 // tasks of all and of each node; 0 where the job does not say
+	shares                bool   // its tasks share CPUs
 	cpusPerTask           uint64
-	cpus                  uint64 // on one node at least; what --mincpus asks for beside it
+	taskCPUs              uint64 // on one node at least, as limits count them
+	cpus                  uint64 // that one node must have; what --mincpus asks for beside it
 	mem                   uint64 // MiB on one node at least, where memPerCPU is 0
 	memPerCPU             uint64
 	memOption             string
@@ -92,15 +94,15 @@ func hosts(h slurm.Hostlist) uint64 {
 
 func (a *ask) askCPUs(j *slurm.Submission) {
 	a.cpus = a.cpusPerTask
-	if j.Overcommit {
-		a.tasks, a.perNode = 0, 0 // they share CPUs
-	}
-	if a.tasks == 0 && a.perNode > 0 {
+	a.shares = j.Overcommit
+	if a.tasks == 0 && !a.shares {
 		a.cpus = max(a.cpus, a.perNode*a.cpusPerTask)
 	}
 	if gpus := gpusOf(a.gres); j.CPUsPerGPU > 0 && gpus > 0 {
 		a.cpus = max(a.cpus, gpus*uint64(j.CPUsPerGPU))
 	}
+	a.taskCPUs = a.cpus
+	a.cpus = max(a.cpus, a.perNode*a.cpusPerTask) // a node must have them even where its tasks are fewer, or share CPUs
 }
 
 func (a *ask) askMemory(j *slurm.Submission) {
@@ -139,7 +141,12 @@ func (a *ask) gpus() uint64 {
 }
 
 // allCPUs is how many CPUs the job wants of all nodes together at least.
-func (a *ask) allCPUs() uint64 { return max(a.tasks*a.cpusPerTask, a.cpus*a.leastNodes) }
+func (a *ask) allCPUs() uint64 {
+	if a.shares {
+		return a.taskCPUs * a.leastNodes
+	}
+	return max(a.tasks*a.cpusPerTask, a.taskCPUs*a.leastNodes)
+}
 
 // cpusOf counts the CPUs of a node that a job of the partition could use.
 func (a *ask) cpusOf(n *slurm.Node, p *slurm.Partition) uint64 {

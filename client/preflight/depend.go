@@ -1,6 +1,7 @@
 package preflight
 
 import (
+	"slices"
 	"strconv"
 
 	"flexq/client/sbatch"
@@ -13,7 +14,7 @@ const mostStrange = 3
 // and its list may show the user's own jobs only (PrivateData), so that one that is not there is a doubt.
 func (c *checker) checkDependency() {
 	ids := sbatch.DependsOn(c.job.Dependency)
-	if len(c.Queue) == 0 || len(ids) == 0 {
+	if len(c.Queue) == 0 && len(c.Gone) == 0 || len(ids) == 0 {
 		return
 	}
 	there := make(map[uint64]bool, len(c.Queue))
@@ -23,7 +24,7 @@ func (c *checker) checkDependency() {
 	}
 	told := 0
 	for _, id := range ids {
-		if there[id] {
+		if there[id] || len(c.Queue) == 0 && !slices.Contains(c.Gone, id) {
 			continue
 		}
 		if told++; told > mostStrange {

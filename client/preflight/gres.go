@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"flexq/client/sbatch"
 )
 
 // gres is a count of one generic resource; kind is "" for any.
@@ -126,30 +124,4 @@ func gpusOf(list []gres) uint64 {
 		}
 	}
 	return n
-}
-
-// checkGRES finds counts that contradict each other, which Slurm refuses whatever the partition.
-func (c *checker) checkGRES() {
-	a := &c.ask
-	for _, list := range [][]gres{a.gres, a.gresOfJob, a.gresOfTask} {
-		if mixes(list) {
-			c.tell(sbatch.Error, a.gresOption, "it counts GPUs both with a type and without", "give each a type, or none")
-			break
-		}
-	}
-	all := gpusOf(a.gresOfJob)
-	switch least := gpusOf(a.gres) * a.leastNodes; {
-	case all == 0:
-	case all < a.leastNodes:
-		c.tell(sbatch.Error, "--gpus", plural(all, "GPU")+" cannot be shared out among "+nodes(a.leastNodes)+", each of which needs one", "ask for more GPUs, or fewer nodes")
-	case all < least:
-		c.tell(sbatch.Error, "--gpus", "less than "+num(gpusOf(a.gres))+" on each of "+nodes(a.leastNodes), "ask for "+num(least)+", or leave it out")
-	}
-}
-
-// mixes reports whether one resource is counted both with a type and without.
-func mixes(list []gres) bool {
-	return slices.ContainsFunc(list, func(g gres) bool {
-		return g.kind == "" && slices.ContainsFunc(list, func(h gres) bool { return h.name == g.name && h.kind != "" })
-	})
 }

@@ -14,6 +14,19 @@ func (c *checker) checkTimes() {
 	if least, ok := j.MinLimit.Duration(); ok && hasLimit && least > limit {
 		c.tell(sbatch.Error, "--time-min", "longer than the time limit, "+j.Limit.Clock(), "ask for less than --time")
 	}
+}
+
+// checkDefaultTime looks at what depends on the limit that the job gets without one of its own: that of the first
+// partition, whichever will run it.
+func (c *checker) checkDefaultTime(places []slurm.Partition) {
+	j := c.job
+	limit, _ := j.Limit.Duration()
+	if len(places) > 0 && j.Limit == slurm.LimitUnset {
+		limit, _ = places[0].DefaultTime.Duration()
+		if least, ok := j.MinLimit.Duration(); len(places) > 1 && limit > 0 && ok && least > limit {
+			c.tell(sbatch.Error, "--time-min", "longer than "+places[0].Name+" gives without --time, "+clock(limit), "ask for "+clock(limit)+" or less, or give a --time")
+		}
+	}
 	if j.Deadline.IsZero() || c.Now.IsZero() {
 		return
 	}

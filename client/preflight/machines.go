@@ -17,13 +17,10 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 	if v := c.judgeNames(p, list); v != nil {
 		return v
 	}
-	list = slices.DeleteFunc(slices.Clone(list), func(n *slurm.Node) bool { return c.ask.excluded.has(n.Name) })
-	least := int(min(c.ask.leastNodes, 1<<30))
+	list = c.withoutExcluded(list)
+	least := c.leastNodes(p)
 	if len(list) < least {
-		return []verdict{{
-			sbatch.Error, "--exclude", "it leaves " + nodes(uint64(len(list))) + " of " + p.Name + ", and the job asks for " + num(c.ask.leastNodes),
-			"exclude fewer, or ask for fewer nodes",
-		}}
+		return []verdict{c.excludesTooMany(p, list, least)}
 	}
 	var out []verdict
 	fit := slices.Clone(list)
@@ -31,7 +28,9 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 		if v, bad := t.judge(p, list, least); bad {
 			out = append(out, v)
 		}
-		fit = slices.DeleteFunc(fit, func(n *slurm.Node) bool { return !t.fits(n) })
+		if t.nodes == 0 {
+			fit = slices.DeleteFunc(fit, func(n *slurm.Node) bool { return !t.fits(n) })
+		}
 	}
 	switch {
 	case len(out) > 0:
@@ -42,10 +41,74 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 			"ask for less of each node, or for fewer nodes",
 		}}
 	}
-	if out = c.judgeTotals(p, fit); len(out) > 0 {
+	if out = append(c.judgeTotals(p, fit), c.judgeShares(p, fit, least)...); len(out) > 0 {
 		return out
 	}
-	return c.judgeHealth(p, fit, least)
+	return append(c.judgeCores(p, fit, least), c.judgeHealth(p, fit, least)...)
+}
+
+// judgeCores warns of memory by CPU that would be too much if the job got whole cores, as it does under most settings
+// (SelectTypeParameters), which no REST answer shows.
+func (c *checker) judgeCores(p *slurm.Partition, fit []*slurm.Node, least int) []verdict {
+	a := &c.ask
+	if a.memPerCPU == 0 || !c.sharesMemory() {
+		return nil
+	}
+	enough, most := 0, uint64(0)
+	for _, n := range fit {
+		threads := max(1, uint64(n.Threads))
+		whole := (a.cpus + threads - 1) / threads * threads
+		if n.RealMemory <= 1 || a.memPerCPU*whole <= n.RealMemory {
+			enough++
+		}
+		most = max(most, n.RealMemory/whole)
+	}
+	if enough >= least {
+		return nil
+	}
+	return []verdict{{
+		sbatch.Warning, "--mem-per-cpu", "a job mostly gets whole cores, and with the CPUs of those it is more memory than a node of " + p.Name + " has: Slurm then refuses it",
+		"ask for " + memory(most) + " or less, or use --mem",
+	}}
+}
+
+func (c *checker) withoutExcluded(list []*slurm.Node) []*slurm.Node {
+	return slices.DeleteFunc(slices.Clone(list), func(n *slurm.Node) bool { return c.ask.excluded.has(n.Name) })
+}
+
+// leastNodes is how many nodes the job gets at least: those of the partition's least too, unless it asks for fewer.
+func (c *checker) leastNodes(p *slurm.Partition) int {
+	least := c.ask.leastNodes
+	if n := uint64(p.MinNodes); n > least && n <= c.ask.mostNodes && !c.overrides(p, "PARTITION_MINIMUM_NODE") {
+		least = n
+	}
+	return int(min(least, 1<<30))
+}
+
+func (c *checker) excludesTooMany(p *slurm.Partition, list []*slurm.Node, least int) verdict {
+	wants := "the job asks for " + num(uint64(least))
+	if uint64(least) > c.ask.leastNodes {
+		wants = p.Name + " takes jobs from " + num(uint64(least)) + " on"
+	}
+	return verdict{sbatch.Error, "--exclude", "it leaves " + nodes(uint64(len(list))) + " of " + p.Name + ", and " + wants, "exclude fewer, or ask for fewer nodes"}
+}
+
+// judgeEarly is what Slurm refuses before it looks at the partition's limits of a job: what no node of it has.
+func (c *checker) judgeEarly(p *slurm.Partition) []verdict {
+	list, isWhole := c.nodesOf(p)
+	if !isWhole {
+		return nil
+	}
+	out := c.judgeNames(p, list)
+	if list = c.withoutExcluded(list); len(list) == 0 {
+		return append(out, c.excludesTooMany(p, list, c.leastNodes(p)))
+	}
+	for _, t := range c.tests(p) {
+		if v, bad := t.judge(p, list, 1); bad && t.isEarly {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // judgeOneMachine says what is asked of each node that none of the partition has: with fewer nodes too Slurm would refuse
@@ -68,7 +131,22 @@ func (c *checker) judgeOneMachine(p *slurm.Partition) []verdict {
 func (c *checker) judgeNames(p *slurm.Partition, list []*slurm.Node) []verdict {
 	a := &c.ask
 	n := hosts(a.required)
-	if n == 0 || n > a.mostNodes || c.strangeNode { // Slurm then takes those of them that will do
+	switch {
+	case n == 0 || c.strangeNode:
+		return nil
+	case n > a.mostNodes: // Slurm then takes those of them that will do
+		set, found := newNodeSet(a.required), uint64(0)
+		for _, n := range list {
+			if set.has(n.Name) {
+				found++
+			}
+		}
+		if found < a.leastNodes {
+			return []verdict{{
+				sbatch.Error, "--nodelist", nodes(found) + " of those that it names are in " + p.Name + ", and the job asks for " + num(a.leastNodes),
+				"choose nodes of the partition, or another partition",
+			}}
+		}
 		return nil
 	}
 	known := make(map[string]bool, len(list))
@@ -135,12 +213,49 @@ func (c *checker) judgeTotals(p *slurm.Partition, fit []*slurm.Node) []verdict {
 	return out
 }
 
+// judgeShares holds what the tasks of a node get against what is asked of the node.
+func (c *checker) judgeShares(p *slurm.Partition, fit []*slurm.Node, least int) []verdict {
+	a := &c.ask
+	var out []verdict
+	if most := a.perNode * a.cpusPerTask; most > 0 && uint64(c.job.MinCPUs) > most && !c.job.Exclusive {
+		out = append(out, verdict{
+			sbatch.Error, "--mincpus", num(uint64(c.job.MinCPUs)) + " CPUs on a node are more than its " + plural(a.perNode, "task") + " may have, " + num(most),
+			"ask for " + num(most) + " or fewer, or for more tasks on each node",
+		})
+	}
+	if len(a.gresOfTask) > 0 && a.tasks > 0 && a.perNode > a.tasks {
+		out = append(out, verdict{
+			sbatch.Error, "--ntasks-per-node", plural(a.perNode, "task") + " with GPUs on each node are more than the job has, " + num(a.tasks), "ask for " + num(a.tasks) + " or fewer",
+		})
+	}
+	if most := p.MaxCPUsPerNode.Or(0); c.job.Exclusive && most > 0 {
+		whole := 0
+		for _, n := range fit {
+			if uint64(n.CPUs) <= most {
+				whole++
+			}
+		}
+		if whole < least {
+			out = append(out, verdict{
+				sbatch.Error, "--exclusive", "a whole node has more CPUs than " + p.Name + " allows a job on it, " + num(most), "leave it out, or choose another partition",
+			})
+		}
+	}
+	return out
+}
+
 // tasksOn counts the tasks that a node could hold at most.
 func (c *checker) tasksOn(n *slurm.Node, p *slurm.Partition) uint64 {
 	a := &c.ask
 	tasks := a.cpusOf(n, p) / a.cpusPerTask
+	if a.shares {
+		tasks = 1 << 32 // as many as they like
+	}
 	if a.perNode > 0 {
 		tasks = min(tasks, a.perNode)
+	}
+	if a.shares {
+		return tasks
 	}
 	if cores := uint64(n.Sockets) * uint64(n.Cores); a.taskPerCore > 0 && cores > 0 {
 		tasks = min(tasks, cores*a.taskPerCore)

@@ -43,18 +43,56 @@ func (c *checker) checkPlaces(places []slurm.Partition) {
 }
 
 // judge gives the reasons against one partition. Slurm looks for nodes neither for a job that is held, until it is
-// released, nor for one that the partition does not let.
+// released or its reservation has begun, nor for one that the partition does not let.
 func (c *checker) judge(p *slurm.Partition) []verdict {
 	barred := c.judgeAllowed(p)
 	counts := c.judgeCounts(p)
 	fit := c.judgeSizes(p)
-	isLeft := c.isHeld() || len(barred)+len(counts) > 0 || c.isBarredByOne(p)
+	c.soften(p, fit, len(barred) > 0, len(counts) > 0)
+	return slices.Concat(c.judgeState(p), barred, c.judgeReservation(p), c.judgeLimit(p), c.judgeMemory(p), counts, fit)
+}
+
+// soften makes severe of errors what Slurm takes all the same, as it does not look at it when the job comes.
+func (c *checker) soften(p *slurm.Partition, fit []verdict, isBarred, isBeyond bool) {
+	isLeft := isBarred || c.isHeld() || c.isBarredByOne(p) || c.waitsForReservation() || slices.Contains(p.State, "DOWN")
+	var early []verdict
+	if isBeyond = isBeyond || c.waitsForNodes(); isBeyond {
+		early = c.judgeEarly(p)
+	}
 	for i := range fit {
-		if fit[i].level == sbatch.Error && isLeft {
+		if fit[i].level == sbatch.Error && (isLeft || isBeyond && !slices.Contains(early, fit[i])) {
 			fit[i].level = sbatch.Severe
 		}
 	}
-	return slices.Concat(c.judgeState(p), barred, c.judgeLimit(p), c.judgeMemory(p), counts, fit)
+}
+
+// waitsForNodes reports whether one of the nodes that the job names may not be had now: Slurm then looks no further than
+// what no node has. Which are reserved is known only where reservations are.
+func (c *checker) waitsForNodes() bool {
+	a := &c.ask
+	if a.required == "" {
+		return false
+	}
+	if c.Access == nil || c.Access.Reservations == nil || !c.isFresh() {
+		return true
+	}
+	set := newNodeSet(a.required)
+	for i := range c.Nodes {
+		n := &c.Nodes[i]
+		if !set.has(n.Name) {
+			continue
+		}
+		const gone = slurm.NodeDrain | slurm.NodeFail | slurm.NodeMaintenance | slurm.NodeReserved | slurm.NodeNotResponding | slurm.NodePowerDown | slurm.NodePoweringDown | slurm.NodeInvalidReg
+		if n.State.IsDown() || n.State.Flags&gone != 0 || n.State.Base == slurm.NodeUnknown {
+			return true
+		}
+		if slices.ContainsFunc(c.Access.Reservations, func(r slurm.Reservation) bool {
+			return r.Nodes.Contains(n.Name) && r.End.Std().After(c.Now) && r.Name != c.job.Reservation
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // isBarredByOne reports whether the partition does not let one of several QOS.

@@ -14,7 +14,7 @@ func Place(problems sbatch.Problems, where func(option string, part int) int) sb
 		if out[i].Line > 0 || out[i].Option == "" {
 			continue
 		}
-		for _, option := range append([]string{out[i].Option}, siblings(out[i].Option)...) {
+		for _, option := range Ways(out[i].Option) {
 			if line := where(option, out[i].Part); line > 0 {
 				out[i].Line = line
 				break
@@ -23,6 +23,10 @@ func Place(problems sbatch.Problems, where func(option string, part int) int) sb
 	}
 	return out
 }
+
+// Ways are the options by which a user may have asked for what a finding is about: the one that it names, and all others
+// that ask for the same.
+func Ways(option string) []string { return append([]string{option}, siblings(option)...) }
 
 // siblings are other options that ask for the same.
 func siblings(option string) []string {

@@ -2,7 +2,6 @@ package preflight
 
 import (
 	"slices"
-	"strings"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -16,11 +15,17 @@ type test struct {
 	size   func(*slurm.Node) uint64 // how much of it a node has
 	say    func(uint64) string
 	level  sbatch.Level
+	nodes  int // how many must pass; 0 for all that the job gets
+	// Slurm looks at it when it looks for nodes that could do at all.
+	isEarly bool
 }
 
 // judge says why too few of the nodes of a partition pass.
 func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict, bool) {
 	enough, best := 0, uint64(0)
+	if t.nodes > 0 {
+		least = t.nodes
+	}
 	for _, n := range list {
 		if t.fits(n) {
 			enough++
@@ -48,15 +53,8 @@ func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict
 func (c *checker) tests(p *slurm.Partition) []test {
 	a := &c.ask
 	var out []test
-	if f := &a.features; len(f.names) > 0 && (f.all || f.any) && !c.strangeFeature {
-		sign := "&"
-		if f.any {
-			sign = "|"
-		}
-		out = append(out, test{
-			option: "--constraint", what: "the feature " + strings.Join(f.names, sign),
-			fits: a.features.on, size: func(*slurm.Node) uint64 { return 0 },
-		})
+	if !c.strangeFeature {
+		out = append(out, a.features.tests()...)
 	}
 	for _, g := range a.gres {
 		out = append(out, test{
@@ -68,7 +66,8 @@ func (c *checker) tests(p *slurm.Partition) []test {
 	cpus := func(n *slurm.Node) uint64 { return a.cpusOf(n, p) }
 	out = append(out, test{
 		option: c.cpuOption(), what: plural(a.cpus, "CPU"), size: cpus, say: num,
-		fits: func(n *slurm.Node) bool { return n.CPUs == 0 || cpus(n) >= a.cpus },
+		fits:    func(n *slurm.Node) bool { return n.CPUs == 0 || cpus(n) >= a.cpus },
+		isEarly: a.threads == 0 && a.taskPerCore == 0 && p.MaxCPUsPerNode.Or(0) == 0,
 	})
 	if a.memOption != "" {
 		out = append(out, c.memoryTest(p))
@@ -92,7 +91,8 @@ func (c *checker) shapeTests() []test {
 		if k.want > 0 {
 			out = append(out, test{
 				option: k.option, what: num(k.want) + " " + k.noun, size: k.size, say: num,
-				fits: func(n *slurm.Node) bool { return k.size(n) == 0 || k.size(n) >= k.want },
+				fits:    func(n *slurm.Node) bool { return k.size(n) == 0 || k.size(n) >= k.want },
+				isEarly: k.option == "--mincpus" && c.ask.threads == 0 && c.ask.taskPerCore == 0,
 			})
 		}
 	}
@@ -115,7 +115,8 @@ func (c *checker) memoryTest(p *slurm.Partition) test {
 	}
 	t := test{
 		option: a.memOption, what: memory(max(a.mem, a.memPerCPU*a.cpus)) + " of memory", size: size, say: memory,
-		fits: func(n *slurm.Node) bool { return n.RealMemory <= 1 || want(n) <= n.RealMemory },
+		fits:    func(n *slurm.Node) bool { return n.RealMemory <= 1 || want(n) <= n.RealMemory },
+		isEarly: !a.memByGPU && a.memPerCPU == 0 && p.MaxMemPerCPU.Or(0) == 0,
 	}
 	if (a.memByGPU || a.memPerCPU > 0) && !c.sharesMemory() {
 		t.level = sbatch.Severe

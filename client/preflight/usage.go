@@ -17,7 +17,10 @@ type bound struct {
 	maxTime    slurm.Limit
 	perJob     string
 	perNode    string
-	isRefusing bool // Slurm refuses a job over it, and does not let it wait
+	minutes    string     // TRES of a job times its limit
+	least      string     // TRES of a job
+	ofQOS      *slurm.QOS // nil of an account
+	isRefusing bool       // Slurm refuses a job over it, and does not let it wait
 }
 
 // bounds are those that hold for the job, in the order of Slurm's precedence (https://slurm.schedmd.com/resource_limits.html):
@@ -25,7 +28,10 @@ type bound struct {
 func (c *checker) bounds(p *slurm.Partition) []bound {
 	var out []bound
 	ofQOS := func(q slurm.QOS) bound {
-		return bound{"the QOS " + q.Name, "--qos", q.MaxTime, q.MaxPerJob, q.MaxPerNode, slices.Contains(q.Flags, "DENY_LIMIT")}
+		return bound{
+			of: "the QOS " + q.Name, option: "--qos", maxTime: q.MaxTime, perJob: q.MaxPerJob, perNode: q.MaxPerNode,
+			minutes: q.MaxMinutes, least: q.MinPerJob, ofQOS: &q, isRefusing: slices.Contains(q.Flags, "DENY_LIMIT"),
+		}
 	}
 	names, _ := c.qosNames()
 	isFirst := false
@@ -43,7 +49,10 @@ func (c *checker) bounds(p *slurm.Partition) []bound {
 		out = slices.Insert(out, at, ofQOS(q))
 	}
 	if a, ok := c.association(); ok && len(names) < 2 {
-		out = append(out, bound{"the account " + a.Account, "--account", a.MaxTime, a.MaxPerJob, a.MaxPerNode, false})
+		out = append(out, bound{
+			of: "the account " + a.Account, option: "--account", maxTime: a.MaxTime, perJob: a.MaxPerJob, perNode: a.MaxPerNode,
+			minutes: a.MaxMinutes,
+		})
 	}
 	return out
 }
@@ -60,25 +69,38 @@ func (c *checker) checkUsage(p *slurm.Partition) {
 		b := bounds[i]
 		c.tellBound(b, "--time", "longer than "+b.of+" allows, "+b.maxTime.Clock(), "ask for "+b.maxTime.Clock()+" or less")
 	}
-	c.checkAmounts(bounds, "a job", func(b bound) string { return b.perJob }, c.ask.allCPUs(), c.ask.gpus(), c.ask.mem*c.ask.leastNodes)
-	c.checkAmounts(bounds, "a node", func(b bound) string { return b.perNode }, c.ask.cpus, gpusOf(c.ask.gres), c.ask.mem)
+	c.checkAmounts(bounds, "a job", func(b bound) string { return b.perJob })
+	c.checkAmounts(bounds, "a node", func(b bound) string { return b.perNode })
+	c.checkCrowds(bounds)
+	c.checkMinutes(bounds, limit)
+	c.checkLeast(bounds, p)
+}
+
+// amounts are what the job asks for at least of what limits are set for, on each node or of all.
+func (c *checker) amounts(ofNode bool) []amountOf {
+	a := &c.ask
+	if ofNode {
+		return []amountOf{
+			{"cpu", c.totalCPUOption(), a.taskCPUs, cpus}, {"gres/gpu", c.gpuOption(), gpusOf(a.gres), gpus}, {"mem", "--mem", a.mem, memory},
+		}
+	}
+	return []amountOf{
+		{"cpu", c.totalCPUOption(), a.allCPUs(), cpus},
+		{"gres/gpu", c.gpuOption(), a.gpus(), gpus},
+		{"mem", "--mem", a.mem * a.leastNodes, memory},
+		{"node", "--nodes", a.leastNodes, nodes},
+	}
+}
+
+type amountOf struct {
+	tres, option string
+	want         uint64
+	say          func(uint64) string
 }
 
 // checkAmounts holds least amounts against limits of TRES.
-func (c *checker) checkAmounts(bounds []bound, of string, list func(bound) string, cpus, gpus, mem uint64) {
-	for _, k := range []struct {
-		tres, option string
-		want         uint64
-		say          func(uint64) string
-	}{
-		{"cpu", c.totalCPUOption(), cpus, func(n uint64) string { return plural(n, "CPU") }},
-		{"gres/gpu", c.gpuOption(), gpus, func(n uint64) string { return plural(n, "GPU") }},
-		{"mem", "--mem", mem, memory},
-		{"node", "--nodes", c.ask.leastNodes, nodes},
-	} {
-		if k.tres == "node" && of != "a job" {
-			continue
-		}
+func (c *checker) checkAmounts(bounds []bound, of string, list func(bound) string) {
+	for _, k := range c.amounts(of == "a node") {
 		for _, b := range bounds {
 			most, ok := amount(list(b), k.tres)
 			if !ok {

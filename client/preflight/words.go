@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"flexq/client/sbatch"
 	"flexq/client/slurm"
 )
 
@@ -39,6 +40,20 @@ func choose(names []string, none string) string {
 	return "choose one of " + strings.Join(names, ", ")
 }
 
+// pick asks for the name that was probably meant, or names what there is.
+func pick(name string, names []string, none string) string {
+	best, least := "", min(3, (len(name)+2)/2)
+	for _, n := range names {
+		if d := sbatch.Distance(strings.ToLower(name), strings.ToLower(n), least); d < least {
+			best, least = n, d
+		}
+	}
+	if best != "" {
+		return "did you mean " + best + "?"
+	}
+	return choose(names, none)
+}
+
 // memory writes an amount of memory as --mem takes it.
 func memory(mib uint64) string {
 	if mib > 0 && mib%1024 == 0 {
@@ -49,6 +64,10 @@ func memory(mib uint64) string {
 
 // nodes counts nodes in words.
 func nodes(n uint64) string { return plural(n, "node") }
+
+func cpus(n uint64) string { return plural(n, "CPU") }
+
+func gpus(n uint64) string { return plural(n, "GPU") }
 
 func plural(n uint64, noun string) string { return slurm.Plural(int64(min(n, 1<<62)), noun) }
 

@@ -20,6 +20,8 @@ type World struct {
 	Outlook    *flex.Outlook // leases of the nodes; nil has them worked out from Nodes and Pools alone
 	Access     *slurm.Access
 	Queue      []slurm.Job // all that the cluster lists
+	// Gone are jobs that are known not to be in the queue, where that is not known.
+	Gone []uint64
 	// Enforces says that slurmctld is known to hold jobs to the limits of Access: see Enforces.
 	Enforces bool
 	// Margin is the spare time below which a job that fits into a lease is called tight; 0 means flex.DefaultMargin.

@@ -1,5 +1,7 @@
 package slurm
 
+import "slices"
+
 // Node is one node as slurmctld knows it.
 type Node struct {
 	Name, Address, Hostname string
@@ -63,3 +65,6 @@ type Reservation struct {
 	Groups          string
 	TRES            TRES
 }
+
+// Has reports whether the reservation has a flag, as in FLEX.
+func (r *Reservation) Has(flag string) bool { return slices.Contains(r.Flags, flag) }
