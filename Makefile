@@ -8,6 +8,8 @@ GOLANGCI_LINT := $(BIN)/golangci-lint-2.15.0
 GOFUMPT := $(BIN)/gofumpt-0.12.0
 GORELEASER := github.com/goreleaser/goreleaser/v2@v2.15.1
 FUZZTIME ?= 20s
+# A guard against what hangs: a busy machine may take several times as long as an idle one.
+TIMEOUT := 30m
 GO_FOLDERS := cmd client tui config
 # The suite of the contract takes as long as all other tests of its package that need the real Slurm of testdata/slurm.
 SLURM_SUITE := Slurm(Direct|ThroughPlatform)
@@ -22,11 +24,11 @@ build: ## build ./flexq
 
 .PHONY: test
 test: ## run all tests that need nothing but Go
-	go test ./...
+	go test -timeout $(TIMEOUT) ./...
 
 .PHONY: race
 race: ## the same under the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -race ./...
+	CGO_ENABLED=1 GORACE=atexit_sleep_ms=20 go test -race -timeout $(TIMEOUT) ./...
 
 .PHONY: vet
 vet: ## go vet, with and without the tests of the real Slurm

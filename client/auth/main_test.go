@@ -55,7 +55,7 @@ func helper(mode string) int {
 		helper("child")
 		return 3
 	case "hang":
-		timer := time.NewTimer(time.Minute)
+		timer := time.NewTimer(5 * time.Minute)
 		<-timer.C
 	case "linger":
 		timer := time.NewTimer(10 * time.Second)

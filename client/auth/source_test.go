@@ -96,7 +96,7 @@ func TestCommandThatHangs(t *testing.T) {
 	start := time.Now()
 	_, err := auth.Command(self(t), "helper", "hang").Token(ctx)
 	diff(t, "kind", fault.Cancelled, fault.KindOf(err))
-	if took := time.Since(start); took > 20*time.Second {
+	if took := time.Since(start); took > 3*time.Minute {
 		t.Errorf("a command whose caller gave up took %v", took)
 	}
 }

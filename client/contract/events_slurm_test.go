@@ -155,7 +155,7 @@ func ofSacct(t *testing.T, b *bed.Bed, nodes map[string]string) []timed {
 // wants flexq's events to be what sinfo, scontrol and sacct show: each once, and nothing else.
 func TestSlurmEvents(t *testing.T) {
 	b := bed.Open(t)
-	b.Until(t, 4*time.Minute, "all nodes are idle, and the cloud is off", func() bool {
+	b.Until(t, "all nodes are idle, and the cloud is off", func() bool {
 		for _, state := range strings.Fields(b.Root(t, "sinfo", "-h", "-a", "-N", "-o", "%T")) {
 			if state != "idle" && state != "idle~" {
 				return false
@@ -183,12 +183,12 @@ func TestSlurmEvents(t *testing.T) {
 	})
 
 	until := func(what string, node, state string) {
-		b.Until(t, 4*time.Minute, what, func() bool {
+		b.Until(t, what, func() bool {
 			o.look(t.Context(), t)
 			return strings.HasPrefix(b.Root(t, "sinfo", "-h", "-N", "-n", node, "-o", "%T"), state)
 		})
 	}
-	b.Until(t, time.Minute, "the jobs run", func() bool {
+	b.Until(t, "the jobs run", func() bool {
 		o.look(t.Context(), t)
 		return b.Root(t, "squeue", "-h", "-o", "%T", "-j", again+","+lost+","+stays) == "RUNNING\nRUNNING\nRUNNING"
 	})

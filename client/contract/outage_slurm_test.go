@@ -20,7 +20,7 @@ func TestSlurmTokenRunsOut(t *testing.T) {
 	b := bed.Open(t)
 	token := b.ShortToken(t, "alice", 1)
 	c := direct(b.URL(), func(*testing.T, string) string { return token }).Client(t, "alice")
-	b.Until(t, 30*time.Second, "the token is refused", func() bool {
+	b.Until(t, "the token is refused", func() bool {
 		_, err := c.Jobs(t.Context(), 0)
 		if err != nil && fault.KindOf(err) != fault.TokenRejected {
 			t.Fatalf("got %v, want the token rejected", err)
@@ -91,7 +91,7 @@ func TestSlurmDaemonsGone(t *testing.T) {
 	}
 
 	b.Root(t, "/opt/bed/bed-start")
-	b.Until(t, time.Minute, "the queue is back", func() bool {
+	b.Until(t, "the queue is back", func() bool {
 		_, err := c.Jobs(t.Context(), 0)
 		return err == nil
 	})
@@ -102,7 +102,7 @@ func kill(t *testing.T, b *bed.Bed, daemon string) {
 	t.Helper()
 	pid := b.Root(t, "cat", "/run/slurm/"+daemon+".pid")
 	b.Root(t, "kill", pid)
-	b.Until(t, 30*time.Second, daemon+" is gone", func() bool {
+	b.Until(t, daemon+" is gone", func() bool {
 		_, err := b.Try(context.WithoutCancel(t.Context()), "kill", "-0", pid)
 		return err != nil
 	})

@@ -48,7 +48,7 @@ func submitted(t *testing.T, b *bed.Bed, s slurm.Submission) (string, uint64) {
 // leave waits until a job has left the queue.
 func leave(t *testing.T, b *bed.Bed, id uint64) {
 	t.Helper()
-	b.Until(t, 2*time.Minute, "the job has left the queue", func() bool {
+	b.Until(t, "the job has left the queue", func() bool {
 		out, err := b.Try(t.Context(), "squeue", "-h", "-t", "all", "-j", strconv.FormatUint(id, 10), "-o", "%A")
 		return err != nil || out == ""
 	})
@@ -78,7 +78,7 @@ func TestSlurmResolve(t *testing.T) {
 	requeue := true
 	_, again := add(slurm.Submission{Name: "resolve", Script: "#!/bin/bash\nsleep 4\n", Requeue: &requeue})
 	number := strconv.FormatUint(again, 10)
-	b.Until(t, time.Minute, "it runs", func() bool { return b.Root(t, "squeue", "-h", "-j", number, "-o", "%T") == "RUNNING" })
+	b.Until(t, "it runs", func() bool { return b.Root(t, "squeue", "-h", "-j", number, "-o", "%T") == "RUNNING" })
 	b.Root(t, "scontrol", "requeue", number)
 	leave(t, b, done)
 	leave(t, b, array)
@@ -122,7 +122,7 @@ func TestSlurmResolveWhenAccountingWasDown(t *testing.T) {
 	}
 	b.Root(t, "/opt/bed/bed-start")
 	looks := 0
-	b.Until(t, 2*time.Minute, "it is found", func() bool {
+	b.Until(t, "it is found", func() bool {
 		looks++
 		got, err := later.Resolve(t.Context(), lost)
 		if fault.KindOf(err) == fault.JobUnknown {
@@ -149,7 +149,7 @@ func TestSlurmResolveWhatCameLate(t *testing.T) {
 	}
 	b.Root(t, "kill", "-CONT", pid)
 	lost := client.Lost{Key: f.Key, Name: "resolve-late", User: "alice"}
-	b.Until(t, time.Minute, "it is found", func() bool {
+	b.Until(t, "it is found", func() bool {
 		got, err := c.Resolve(t.Context(), lost)
 		if err == nil {
 			b.Root(t, "scancel", strconv.FormatUint(got.ID, 10))

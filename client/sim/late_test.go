@@ -73,7 +73,7 @@ func TestLateBeforeASlurm(t *testing.T) {
 			t.Errorf("answered: %+v", r)
 		}
 	}
-	for deadline := time.Now().Add(time.Minute); back.RequestCount() == 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(3 * time.Minute); back.RequestCount() == 0 && time.Now().Before(deadline); {
 		<-time.After(time.Millisecond)
 	}
 	if err := s.Close(); err != nil {

@@ -77,7 +77,7 @@ func (s *realStage) until(t *testing.T, text string) {
 			t.Log("\n" + s.Screen.Screen())
 		}
 	})
-	s.bed.Until(t, 3*time.Minute, "the screen shows "+text, func() bool {
+	s.bed.Until(t, "the screen shows "+text, func() bool {
 		s.Advance(6 * time.Second)
 		return strings.Contains(s.Screen.Screen(), text)
 	})
@@ -124,7 +124,7 @@ func TestSlurmScreen(t *testing.T) {
 		s.Press("c")
 		s.Advance(time.Second)
 		s.Press("y")
-		b.Until(t, time.Minute, "sacct shows the cancel", func() bool {
+		b.Until(t, "sacct shows the cancel", func() bool {
 			s.Advance(6 * time.Second)
 			return strings.HasPrefix(b.Root(t, "sacct", "-nPX", "-o", "State", "-j", found[1]), "CANCELLED")
 		})
@@ -180,7 +180,7 @@ func TestSlurmScreen(t *testing.T) {
 		s.See("This list is", "next try in", "screen-list")
 		b.Rest(t, "start")
 		started = true
-		s.bed.Until(t, time.Minute, "the screen recovers", func() bool {
+		s.bed.Until(t, "the screen recovers", func() bool {
 			s.Advance(30 * time.Second)
 			return !strings.Contains(s.Screen.Screen(), "STALE")
 		})
@@ -192,7 +192,7 @@ func TestSlurmScreen(t *testing.T) {
 // else Slurm warns at the submit, rightly, and the job waits.
 func ready(t *testing.T, b *bed.Bed) {
 	t.Helper()
-	b.Until(t, 2*time.Minute, "the nodes of cpu take jobs", func() bool {
+	b.Until(t, "the nodes of cpu take jobs", func() bool {
 		up := true
 		for node := range strings.FieldsSeq(b.Root(t, "sinfo", "-h", "-N", "-p", "cpu", "-o", "%N=%T")) {
 			name, state, _ := strings.Cut(node, "=")

@@ -7,7 +7,7 @@ import (
 
 // extraPatience is how long See waits for something that comes from outside of the program, as
 // through a channel, where the harness cannot know that it is on its way.
-const extraPatience = 3 * time.Second
+const extraPatience = 30 * time.Second
 
 // See fails the test unless all the texts are on the screen, each within one line.
 func (s *Screen) See(texts ...string) {
@@ -16,13 +16,13 @@ func (s *Screen) See(texts ...string) {
 	defer timer.Stop()
 	for {
 		s.Wait()
+		s.idle.mu.Lock() // before the look: a change after it is one to look again for
+		changed, ended := s.idle.changed, s.idle.ended
+		s.idle.mu.Unlock()
 		missing := s.missing(texts)
 		if missing == "" {
 			return
 		}
-		s.idle.mu.Lock()
-		changed, ended := s.idle.changed, s.idle.ended
-		s.idle.mu.Unlock()
 		if ended {
 			s.t.Fatalf("%q is not on the screen, and the program has ended:\n%s", missing, s.text())
 		}

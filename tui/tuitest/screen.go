@@ -24,7 +24,8 @@ type Options struct {
 	// Background are parts of the names of functions whose commands may take forever, as
 	// "tui.waitForNotice".
 	Background []string
-	// Patience is how long to wait for the program before the test fails; 0 is 20 seconds.
+	// Patience is how long to wait for the program before the test fails; 0 is three minutes: it
+	// is a guard, which costs nothing when all is well.
 	Patience time.Duration
 	// Program holds further options of the program.
 	Program []tea.ProgramOption
@@ -103,7 +104,7 @@ func withDefaults(o Options) Options {
 		o.Profile = colorprofile.TrueColor
 	}
 	if o.Patience == 0 {
-		o.Patience = 20 * time.Second
+		o.Patience = 3 * time.Minute
 	}
 	// Ticks of the real clock would come when they like; they never count.
 	o.Background = append([]string{"bubbletea/v2.Tick.", "bubbletea/v2.Every."}, o.Background...)

@@ -85,10 +85,14 @@ func (b *Bed) Set(tb testing.TB, key, value string) {
 	b.must(tb, "set", key, value)
 }
 
-// Until looks at cond four times a second until it holds, and fails the test when it does not within limit.
-func (b *Bed) Until(tb testing.TB, limit time.Duration, what string, cond func() bool) {
+// patience ends a wait for what never comes. The longest that Slurm takes by itself is the two minutes after which
+// it asks a node again, and some do not come alone.
+const patience = 10 * time.Minute
+
+// Until looks at cond four times a second until it holds, and fails the test when it does not within ten minutes.
+func (b *Bed) Until(tb testing.TB, what string, cond func() bool) {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(tb.Context()), limit)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(tb.Context()), patience)
 	defer cancel()
 	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
@@ -96,7 +100,7 @@ func (b *Bed) Until(tb testing.TB, limit time.Duration, what string, cond func()
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			tb.Fatalf("not within %v: %s", limit, what)
+			tb.Fatalf("not within %v: %s", patience, what)
 		}
 	}
 }

@@ -4,5 +4,5 @@
 //
 //	b := bed.Open(t)
 //	id := b.As(t, "alice", "sbatch", "--parsable", "--wrap", "sleep 60")
-//	b.Until(t, 30*time.Second, "the job runs", func() bool { return b.Root(t, "squeue", "-h", "-o%T", "-j", id) == "RUNNING" })
+//	b.Until(t, "the job runs", func() bool { return b.Root(t, "squeue", "-h", "-o%T", "-j", id) == "RUNNING" })
 package bed

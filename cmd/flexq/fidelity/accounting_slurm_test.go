@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -40,7 +39,7 @@ func compareForgotten(t *testing.T, b *bed.Bed, p *program, ids []string) {
 	t.Helper()
 	b.Set(t, "MinJobAge", "2")
 	defer b.Set(t, "MinJobAge", "300")
-	b.Until(t, 2*time.Minute, "slurmctld forgets the ended jobs", func() bool {
+	b.Until(t, "slurmctld forgets the ended jobs", func() bool {
 		left := squeue(t, b)
 		for _, id := range ids {
 			if _, ok := left[id]; ok {

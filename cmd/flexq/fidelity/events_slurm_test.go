@@ -5,7 +5,6 @@ package fidelity_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -22,7 +21,7 @@ func TestSlurmDrainFromTheCommandLine(t *testing.T) {
 			b.Root(t, "scontrol", "update", "nodename="+node, "state=resume")
 		}
 	})
-	b.Until(t, 2*time.Minute, "the node is idle", func() bool { return sinfoState(t, b, node) == "idle" })
+	b.Until(t, "the node is idle", func() bool { return sinfoState(t, b, node) == "idle" })
 	alice.ok(t, "events")
 
 	for name, who := range map[string]*program{"alice": alice, "carol": carol} {
@@ -44,7 +43,7 @@ func TestSlurmDrainFromTheCommandLine(t *testing.T) {
 	if out := root.ok(t, "resume", node, "-o", "result"); !strings.Contains(out, "accepted") {
 		t.Errorf("root resumes: %s", out)
 	}
-	b.Until(t, time.Minute, "sinfo shows it idle", func() bool { return sinfoState(t, b, node) == "idle" })
+	b.Until(t, "sinfo shows it idle", func() bool { return sinfoState(t, b, node) == "idle" })
 	wantEvents(t, alice, node, "draining", "drained", "resumed")
 	if r := root.run(t, "", "resume", node); r.code != 6 || !strings.Contains(r.stderr, "nothing to resume") {
 		t.Errorf("a second resume: code %d, %s", r.code, r.stderr)

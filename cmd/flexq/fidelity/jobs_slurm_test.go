@@ -5,7 +5,6 @@ package fidelity_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -82,7 +81,7 @@ type snapshot struct {
 func take(t *testing.T, b *bed.Bed, p *program) snapshot {
 	t.Helper()
 	var s snapshot
-	b.Until(t, time.Minute, "the queue stands still while it is looked at", func() bool {
+	b.Until(t, "the queue stands still while it is looked at", func() bool {
 		s.before = squeue(t, b)
 		s.control = scontrol(t, b, "job", "JobId")
 		s.items = p.items(t, "jobs")

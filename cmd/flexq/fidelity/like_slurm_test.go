@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -83,7 +82,7 @@ func (p *pair) like(t *testing.T, b *bed.Bed, flexq, maker *program, c likeCase,
 	p.sbatch = b.As(t, "alice", append([]string{"sh", "-c", submit, "sh", "#!/bin/bash\n" + c.head + commands, c.name + ".sbatch"}, args...)...)
 	name := c.name + "-" + kind
 	var path string
-	b.Until(t, time.Minute, "accounting knows the job", func() bool {
+	b.Until(t, "accounting knows the job", func() bool {
 		r := maker.run(t, "", "templates", "new", name, "--force", "--job", p.sbatch)
 		if r.code != 0 {
 			t.Fatalf("%s: %s", name, r.stderr)

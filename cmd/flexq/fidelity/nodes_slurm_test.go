@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -61,7 +60,7 @@ func compareNodes(t *testing.T, b *bed.Bed, p *program) {
 	var before, show map[string]map[string]string
 	var jobs map[string]string
 	var items []map[string]any
-	b.Until(t, time.Minute, "the nodes stand still while they are looked at", func() bool {
+	b.Until(t, "the nodes stand still while they are looked at", func() bool {
 		before, show = sinfo(), scontrol(t, b, "node", "NodeName")
 		jobs = jobsOn(t, b, before)
 		items = p.items(t, "nodes")

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -55,7 +54,7 @@ func (s *seeds) wait(name, state, reason string) {
 			s.t.Log(s.bed.Root(s.t, "squeue", "-t", "all", "-j", s.ids[name], "-o", "%i %T %r %S %N"))
 		}
 	}()
-	s.bed.Until(s.t, 4*time.Minute, fmt.Sprintf("%s is %s %s", name, state, reason), func() bool { return s.is(name, state, reason) })
+	s.bed.Until(s.t, fmt.Sprintf("%s is %s %s", name, state, reason), func() bool { return s.is(name, state, reason) })
 }
 
 // plant makes every kind of job that the bed can, and returns when each has come to where it stays.
@@ -220,6 +219,6 @@ func (s *seeds) uproot() {
 	b.Node(s.t, "accept", "hcsdemo-flexnodeset-3")
 	b.Node(s.t, "start", "hcsdemo-a3unodeset-3")
 	b.Root(s.t, "sh", "-c", "scontrol update nodename=hcsdemo-cpunodeset-1 state=resume; true")
-	b.Until(s.t, 2*time.Minute, "the jobs are gone", func() bool { return b.Root(s.t, "squeue", "-h") == "" })
+	b.Until(s.t, "the jobs are gone", func() bool { return b.Root(s.t, "squeue", "-h") == "" })
 	b.Root(s.t, "sh", "-c", "scontrol delete reservation=repair; scontrol update nodename=hcsdemo-flexnodeset-3 state=power_down_force; true")
 }

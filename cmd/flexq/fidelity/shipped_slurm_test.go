@@ -5,7 +5,6 @@ package fidelity_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -43,7 +42,7 @@ func shipped(t *testing.T, b *bed.Bed, flexq *program, name, want string, set ..
 	}
 	id = strings.TrimSpace(r.stdout)
 	state := ""
-	b.Until(t, 3*time.Minute, name+" ends "+want, func() bool {
+	b.Until(t, name+" ends "+want, func() bool {
 		state = strings.TrimSpace(b.Root(t, "squeue", "-h", "-t", "all", "-j", id, "-o", "%T"))
 		return state == want
 	})
@@ -96,12 +95,12 @@ func TestSlurmShippedFlexStart(t *testing.T) {
 	}
 	id := strings.TrimSpace(r.stdout)
 	t.Cleanup(func() { b.Root(t, "scancel", id) })
-	b.Until(t, 4*time.Minute, "it is queued again", func() bool {
+	b.Until(t, "it is queued again", func() bool {
 		return strings.Contains(b.Root(t, "scontrol", "show", "job", id), "Restarts=1")
 	})
 	// Slurm would keep it back for two minutes. Within the same second its node would take it for the run that was ended.
 	b.Root(t, "scontrol", "update", "job="+id, "starttime=now+5")
-	b.Until(t, 4*time.Minute, "its second run ends", func() bool {
+	b.Until(t, "its second run ends", func() bool {
 		return strings.TrimSpace(b.Root(t, "squeue", "-h", "-t", "all", "-j", id, "-o", "%T")) == "COMPLETED"
 	})
 	calls := b.As(t, "alice", "sh", "-c", "cat shipped/calls-"+id+" shipped/train-flex-"+id+".out")

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -195,5 +194,5 @@ func submitCurl(t *testing.T, b *bed.Bed, alice *program) {
 	if err != nil || !strings.Contains(string(out), `"job_id"`) {
 		t.Fatalf("%v: %s\n%s", err, out, r.stdout)
 	}
-	b.Until(t, 30*time.Second, "the job is there", func() bool { return len(jobsNamed(t, b, alice, "by-curl")) == 1 })
+	b.Until(t, "the job is there", func() bool { return len(jobsNamed(t, b, alice, "by-curl")) == 1 })
 }

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 
@@ -32,7 +31,7 @@ func lookAtTwins(t *testing.T, b *bed.Bed, pairs []pair) twinLook {
 	t.Helper()
 	l := twinLook{}
 	tries := 0
-	b.Until(t, 3*time.Minute, "the arrays are split", func() bool {
+	b.Until(t, "the arrays are split", func() bool {
 		l.jobs = showJobs(b.Root(t, "env", "SLURM_TIME_FORMAT=%s", "SLURM_BITSTR_LEN=0", "scontrol", "--all", "show", "job"))
 		tries++
 		return l.split(pairs) || tries == 300

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"flexq/client/contract/bed"
 )
@@ -56,9 +55,9 @@ func submitSeen(t *testing.T, b *bed.Bed, p *program) {
 
 func cancelSeen(t *testing.T, b *bed.Bed, p *program) {
 	id := p.submit(t, "to-cancel", "sleep 600")
-	b.Until(t, 30*time.Second, "the job runs", func() bool { return b.Root(t, "squeue", "-h", "-j", id, "-o", "%T") == "RUNNING" })
+	b.Until(t, "the job runs", func() bool { return b.Root(t, "squeue", "-h", "-j", id, "-o", "%T") == "RUNNING" })
 	p.ok(t, "cancel", id, "--yes")
-	b.Until(t, 30*time.Second, "sacct says CANCELLED", func() bool {
+	b.Until(t, "sacct says CANCELLED", func() bool {
 		return strings.HasPrefix(b.Root(t, "sacct", "-X", "-n", "-P", "-j", id, "-o", "State"), "CANCELLED")
 	})
 	p.ok(t, "cancel", id, "--yes") // cancelling what has ended is success
@@ -96,7 +95,7 @@ func holdSeen(t *testing.T, b *bed.Bed, p *program) {
 		t.Errorf("after hold squeue says %s", got)
 	}
 	p.ok(t, "release", id)
-	b.Until(t, 30*time.Second, "the job waits for its time again", func() bool { return reason() == "BeginTime" })
+	b.Until(t, "the job waits for its time again", func() bool { return reason() == "BeginTime" })
 }
 
 func waitTells(t *testing.T, p *program) {
@@ -128,7 +127,7 @@ func outage(t *testing.T, b *bed.Bed, p *program) {
 	}
 	b.Rest(t, "start")
 	started = true
-	b.Until(t, 30*time.Second, "the list is back", func() bool { return p.run(t, "", "jobs", "-o", "json").code == 0 })
+	b.Until(t, "the list is back", func() bool { return p.run(t, "", "jobs", "-o", "json").code == 0 })
 	if got := b.Root(t, "squeue", "-h", "-t", "all", "-n", "lost-submit", "-o", "%i"); got != "" {
 		t.Errorf("the submit during the outage made job %s", got)
 	}
