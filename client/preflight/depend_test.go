@@ -17,17 +17,21 @@ func TestJobsThatAreNotInTheQueue(t *testing.T) {
 		dependency string
 		queue      []slurm.Job
 		want       []string
+		gone       []uint64
 	}{
-		"all there":       {"afterok:5:7:7_2,afterany:11:12:9,singleton", queue, nil},
-		"one is not":      {"afterok:5:99999999", queue, []string{"--dependency: job 99999999 is not in the queue" + cure}},
-		"queue not known": {"afterok:99999999", nil, nil},
-		"no dependency":   {"", queue, nil},
-		"many are not":    {"afterok:1:2:3:4:5:6", queue, []string{"--dependency: job 1 is not in the queue" + cure, "--dependency: job 2 is not in the queue" + cure, "--dependency: job 3 is not in the queue" + cure}},
+		"all there":       {"afterok:5:7:7_2,afterany:11:12:9,singleton", queue, nil, nil},
+		"one is not":      {"afterok:5:99999999", queue, []string{"--dependency: job 99999999 is not in the queue" + cure}, nil},
+		"queue not known": {"afterok:99999999", nil, nil, nil},
+		"no dependency":   {"", queue, nil, nil},
+		"many are not":    {"afterok:1:2:3:4:5:6", queue, []string{"--dependency: job 1 is not in the queue" + cure, "--dependency: job 2 is not in the queue" + cure, "--dependency: job 3 is not in the queue" + cure}, nil},
+		"looked for one by one": {
+			"afterok:5:99999999:77", nil, []string{"--dependency: job 99999999 is not in the queue" + cure}, []uint64{99999999},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for _, q := range preflight.Check(slurm.Submission{Script: "#!/bin/sh\nsrun x\n", Dependency: tt.dependency}, preflight.World{Queue: tt.queue}) {
+			for _, q := range preflight.Check(slurm.Submission{Script: "#!/bin/sh\nsrun x\n", Dependency: tt.dependency}, preflight.World{Queue: tt.queue, Gone: tt.gone}) {
 				if q.Option == "--dependency" {
 					got = append(got, q.String())
 				}

@@ -52,6 +52,35 @@ func TestReadingWhere(t *testing.T) {
 	}
 }
 
+func TestReadingGiven(t *testing.T) {
+	t.Parallel()
+	r := sbatch.Read(hetScript, sbatch.Options{Args: []string{"--accou=web", "-q", "high", ":", "--time-m=5"}})
+	type given struct {
+		sbatch.Given
+		ok bool
+	}
+	for _, c := range []struct {
+		option string
+		part   int
+		want   given
+	}{
+		{"--time", 0, given{sbatch.Given{Option: "--time", Line: 5}, true}},
+		{"--nodes", 1, given{sbatch.Given{Option: "-N", Line: 7}, true}},
+		{"--account", 0, given{sbatch.Given{Option: "--accou"}, true}},
+		{"--qos", 0, given{sbatch.Given{Option: "-q"}, true}},
+		{"-q", 1, given{sbatch.Given{Option: "-q"}, true}}, // handed on
+		{"--time-min", 0, given{}},
+		{"--time-min", 1, given{sbatch.Given{Option: "--time-m"}, true}},
+		{"--gres", 0, given{}},
+		{"--time", 2, given{}},
+	} {
+		got, ok := r.Given(c.option, c.part)
+		if (given{got, ok}) != c.want {
+			t.Errorf("Given(%q, %d) = %+v, %v, want %+v", c.option, c.part, got, ok, c.want)
+		}
+	}
+}
+
 func TestReadingWhereOverridden(t *testing.T) {
 	t.Parallel()
 	r := sbatch.Read("#!/bin/bash\n#SBATCH --time=5\n", sbatch.Options{Args: []string{"-t", "6"}})

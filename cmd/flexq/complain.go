@@ -89,6 +89,7 @@ func sayFault(w io.Writer, f *fault.Fault) {
 func slurmLines(f *fault.Fault) []string {
 	var out []string
 	for _, p := range f.Problems {
+		p = inBrief(p)
 		words := p.String()
 		if strings.Contains(f.What, p.Error) && strings.Contains(f.What, p.Description) {
 			continue
@@ -100,11 +101,26 @@ func slurmLines(f *fault.Fault) []string {
 	return out
 }
 
+// submitFailed is what slurmrestd says of whatever it could not submit, beside the reason.
+const submitFailed = "Batch job submission failed"
+
+// inBrief leaves out what goes without saying.
+func inBrief(p slurm.Problem) slurm.Problem {
+	if p.Description == submitFailed && p.Error != "" {
+		p.Description = ""
+	}
+	return p
+}
+
 // warn prints what Slurm warned of. Warnings are never fatal and never hidden, but none is said twice: Slurm warns of
 // a job that is submitted held in two forms, of which one holds the other.
 func warn(w io.Writer, warnings []slurm.Problem) {
+	brief := make([]slurm.Problem, len(warnings))
 	for i, p := range warnings {
-		if words := p.String(); words != "" && !saidElsewhere(words, i, warnings) {
+		brief[i] = inBrief(p)
+	}
+	for i, p := range brief {
+		if words := p.String(); words != "" && !saidElsewhere(words, i, brief) {
 			fmt.Fprintf(w, "flexq: warning: %s\n", words)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"flexq/client/gateway"
 	"flexq/client/preflight"
 	"flexq/client/sbatch"
+	"flexq/client/slurm"
 )
 
 // check holds the job against what the cluster says. What the cluster does not tell in time is not checked.
@@ -29,7 +31,7 @@ func (s *submitting) check(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	found := preflight.Place(preflight.Check(s.job, k.world), s.reading.Where)
+	found := preflight.Check(s.job, k.world)
 	if err := s.report(found, s.force); err != nil {
 		var stop *codeError
 		if errors.As(err, &stop) && !test { // which looks, and submits nothing, in any case
@@ -194,8 +196,39 @@ func (s *submitting) questions(k *knowledge) []question {
 			list, err := s.api.Jobs(ctx, 0)
 			return func() { w.Enforces, w.Queue = preflight.Enforces(list.Items), list.Items }, err
 		}})
+	} else if ids := sbatch.DependsOn(s.job.Dependency); len(ids) > 0 {
+		out = append(out, question{"the jobs of --dependency", s.askDependency(w, ids)})
 	}
 	return out
+}
+
+// mostAsked bounds how many jobs of a dependency are looked for.
+const mostAsked = 10
+
+// askDependency looks for the jobs that the job is to wait for, one by one: the queue may be very long.
+func (s *submitting) askDependency(w *preflight.World, ids []uint64) func(context.Context) (func(), error) {
+	return func(ctx context.Context) (func(), error) {
+		ids = ids[:min(len(ids), mostAsked)]
+		gone, errs := make([]bool, len(ids)), make([]error, len(ids))
+		var all sync.WaitGroup
+		for i, id := range ids {
+			all.Go(func() {
+				detail, err := s.api.Job(ctx, slurm.RefTo(id))
+				if gone[i] = fault.KindOf(err) == fault.JobUnknown || detail.Source == slurm.Accounting; gone[i] {
+					err = nil
+				}
+				errs[i] = err
+			})
+		}
+		all.Wait()
+		var strange []uint64
+		for i, id := range ids {
+			if gone[i] {
+				strange = append(strange, id)
+			}
+		}
+		return func() { w.Gone = strange }, errs[max(0, slices.IndexFunc(errs, func(err error) bool { return err != nil }))]
+	}
 }
 
 // askAccess asks for the rights of the user. Where nobody knows who that is, the rights of all users would have to be

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
+	"strings"
 
 	"flexq/client/fault"
 	"flexq/client/preflight"
@@ -41,14 +41,15 @@ func (s *submitting) report(problems sbatch.Problems, force bool) error {
 		if s.isCarriedOut(p) || p.Level == sbatch.Note && s.reading.Own.Verbose == 0 {
 			continue
 		}
-		s.result.problems = append(s.result.problems, p)
+		p, where := s.locate(p)
+		s.result.problems = append(s.result.problems, finding{p, where})
 		stop := p.Level == sbatch.Error || p.Level == sbatch.Severe
 		if stop && !force {
 			stops++
 		} else if s.quiet {
 			continue
 		}
-		fmt.Fprintf(s.Err, "flexq: %s\n", wire.Clean(label(p, force)+s.where(p)+": "+p.String()))
+		fmt.Fprintf(s.Err, "flexq: %s\n", wire.Clean(label(p, force)+where+": "+p.String()))
 	}
 	if stops == 0 {
 		return nil
@@ -67,43 +68,6 @@ func label(p sbatch.Problem, force bool) string {
 		return ""
 	}
 	return p.Level.String() + ": "
-}
-
-// where names the file of a problem, or that it is about the command line.
-func (s *submitting) where(p sbatch.Problem) string {
-	where := s.source
-	switch {
-	case p.Line > 0 || p.Option == "":
-	case s.options.given(p.Option):
-		where = "options"
-	case s.saysContext(p.Option):
-		where = "context " + s.config.Name()
-	}
-	if len(s.reading.Job.Parts) > 0 && p.Part > 0 && p.Line == 0 {
-		where += fmt.Sprintf(": part %d", p.Part)
-	}
-	return where
-}
-
-// saysContext reports whether the job has the value of an option from the context alone.
-func (s *submitting) saysContext(option string) bool {
-	said, job := &s.reading.Job, &s.job
-	switch option {
-	case "--account":
-		return said.Account == "" && job.Account != ""
-	case "--partition":
-		return said.Partition == "" && job.Partition != ""
-	case "--qos":
-		return said.QOS == "" && job.QOS != ""
-	case "--chdir":
-		return s.reading.Where(option, 0) == 0
-	}
-	return false
-}
-
-// given reports whether an option stands on the command line, by its name or as it was written.
-func (l optionList) given(option string) bool {
-	return slices.ContainsFunc(l, func(w optionWord) bool { return "--"+w.name == option || w.written == option })
 }
 
 // isCarriedOut reports whether a problem is nothing but a note that an option is not Slurm's, of one that flexq itself
@@ -132,10 +96,14 @@ func trimDashes(option string) string {
 // placed adds to a refusal of Slurm's at which option it belongs, and where that is given.
 func (s *submitting) placed(err error) error {
 	f := fault.From(err)
-	if f == nil || f.Kind != fault.Refused {
+	if f == nil {
 		return err
 	}
 	out := *f
+	out.What = strings.ReplaceAll(out.What, submitFailed+": ", "") // it goes without saying
+	if f.Kind != fault.Refused {
+		return &out
+	}
 	said := ""
 	for _, p := range f.Problems {
 		at, ok := s.placeOf(p)
@@ -144,7 +112,7 @@ func (s *submitting) placed(err error) error {
 		}
 		s.result.problems = append(s.result.problems, at)
 		if ok && said == "" {
-			said = " (" + s.where(at)
+			said = " (" + at.where
 			if at.Line > 0 {
 				said += fmt.Sprintf(", line %d", at.Line)
 			}
@@ -156,13 +124,12 @@ func (s *submitting) placed(err error) error {
 }
 
 // placeOf is a refusal of Slurm's as a finding at its option. It reports whether the job gives that option.
-func (s *submitting) placeOf(p slurm.Problem) (sbatch.Problem, bool) {
-	out := sbatch.Problem{Level: sbatch.Error, What: p.String()}
+func (s *submitting) placeOf(p slurm.Problem) (finding, bool) {
 	option, ok := preflight.OptionOf(p)
+	p = inBrief(p)
 	if !ok {
-		return out, false
+		return finding{sbatch.Problem{Level: sbatch.Error, What: p.String()}, s.source}, false
 	}
-	out.Option = option
-	out = preflight.Place(sbatch.Problems{out}, s.reading.Where)[0]
-	return out, out.Line > 0 || s.options.given(option) || s.saysContext(option)
+	out, where := s.locate(sbatch.Problem{Level: sbatch.Error, What: p.String(), Option: option})
+	return finding{out, where}, out.Line > 0 || where != s.source
 }

@@ -23,6 +23,21 @@ const (
 	outcomeFailed    = "failed"
 )
 
+// finding is a problem with where the user gave what it is about.
+type finding struct {
+	sbatch.Problem
+	where string
+}
+
+// found puts problems where they were found.
+func found(problems sbatch.Problems, where string) []finding {
+	out := make([]finding, 0, len(problems))
+	for _, p := range problems {
+		out = append(out, finding{p, where})
+	}
+	return out
+}
+
 // submitResult is what became of a submit.
 type submitResult struct {
 	id          uint64
@@ -30,7 +45,7 @@ type submitResult struct {
 	outcome     string
 	message     string // Slurm's, or why it failed
 	state, exit string // of the job, once it has ended
-	problems    sbatch.Problems
+	problems    []finding
 	warnings    []slurm.Problem
 	read        bool // there is a script
 	checked     bool
@@ -96,7 +111,7 @@ func (r *submitResult) outcomeOf(err error, f *fault.Fault) string {
 }
 
 // problemsOf is what ended the submit, as findings.
-func (r *submitResult) problemsOf(err error, f *fault.Fault) sbatch.Problems {
+func (r *submitResult) problemsOf(err error, f *fault.Fault) []finding {
 	var (
 		usage *usageError
 		bad   *config.Error
@@ -110,13 +125,13 @@ func (r *submitResult) problemsOf(err error, f *fault.Fault) sbatch.Problems {
 	case errors.Is(err, config.ErrNoTarget):
 		p.Cure = "give --project, --region and --cluster, or --endpoint, or write a context into the config"
 	case errors.As(err, &bad):
-		var out sbatch.Problems
+		var out []finding
 		for _, b := range bad.Problems {
-			out = append(out, sbatch.Problem{Level: sbatch.Error, What: b.String(), Cure: b.Cure})
+			out = append(out, finding{Problem: sbatch.Problem{Level: sbatch.Error, What: b.String(), Cure: b.Cure}})
 		}
 		return out
 	}
-	return sbatch.Problems{p}
+	return []finding{{Problem: p}}
 }
 
 // jsonProblem is one finding.
@@ -124,6 +139,7 @@ type jsonProblem struct {
 	Level  string `json:"level"`
 	Line   any    `json:"line"` // null on the command line
 	Part   int    `json:"part"`
+	Where  string `json:"where"`
 	Option string `json:"option"`
 	What   string `json:"what"`
 	Cure   string `json:"cure"`
@@ -153,10 +169,10 @@ func submitFields() []field[submitResult] {
 	}
 }
 
-func jsonProblems(problems sbatch.Problems) []jsonProblem {
+func jsonProblems(problems []finding) []jsonProblem {
 	out := make([]jsonProblem, 0, len(problems))
 	for _, p := range problems {
-		j := jsonProblem{Level: p.Level.String(), Part: p.Part, Option: p.Option, What: p.What, Cure: p.Cure}
+		j := jsonProblem{Level: p.Level.String(), Part: p.Part, Where: p.where, Option: p.Option, What: p.What, Cure: p.Cure}
 		if p.Line > 0 {
 			j.Line = p.Line
 		}

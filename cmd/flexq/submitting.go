@@ -10,6 +10,7 @@ import (
 	"flexq/client/gateway"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
+	"flexq/client/template"
 	"flexq/config"
 )
 
@@ -21,8 +22,9 @@ type submitting struct {
 	config  config.Settings
 	options optionList // with the values that --export takes from here
 
-	source, script string // what the script is called in messages, and its text
-	name           string // of a job whose script says none
+	filled         template.Template // which the script was made of; zero if it was not
+	source, script string            // what the script is called in messages, and its text
+	name           string            // of a job whose script says none
 	defaults       jobDefaults
 	noDir          error             // why there is no working directory unless the job says one
 	local          []string          // variables whose values come from here
@@ -106,7 +108,7 @@ func (s *submitting) load(ctx context.Context) error {
 		s.source, s.name = "template "+s.from, s.from
 		return s.fill(ctx)
 	case s.words.options.has("wrap"):
-		s.source, s.name = "options", "wrap"
+		s.source, s.name = commandLine, "wrap"
 		return nil
 	}
 	path := s.words.files[0]
@@ -136,7 +138,7 @@ func (s *submitting) fill(ctx context.Context) error {
 		return err
 	}
 	script, problems := t.Fill(values)
-	s.script = script
+	s.filled, s.script = t, script
 	return s.report(problems, false)
 }
 

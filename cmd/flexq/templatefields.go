@@ -36,7 +36,7 @@ func templateFields() []field[stored] {
 func templateTextFields(now time.Time) []field[stored] {
 	return []field[stored]{
 		{key: "text", value: func(t stored) any { return t.Text }},
-		{key: "problems", value: func(t stored) any { return jsonProblems(findings(t.Template, now)) }},
+		{key: "problems", value: func(t stored) any { return jsonProblems(found(findings(t.Template, now), "template "+t.Name)) }},
 	}
 }
 

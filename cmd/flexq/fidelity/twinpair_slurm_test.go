@@ -103,7 +103,7 @@ func (p *pair) submit(t *testing.T, b *bed.Bed, flexq *program, dir string) {
 
 var (
 	curePattern   = regexp.MustCompile(`; \S`)
-	placedPattern = regexp.MustCompile(`(?m)^flexq: .*(line \d+|options): .*; \S`) // a refusal with its place and a cure
+	placedPattern = regexp.MustCompile(`(?m)^flexq: .*(line \d+|command line): .*; \S`) // a refusal with its place and a cure
 )
 
 // judge compares what the two programs said.
