@@ -59,10 +59,6 @@ type pastArrived struct {
 // submitLike fills the form so that a job can be submitted once more: from the form that it was sent from, if that is
 // kept, else at once from what the list knows, and a moment later with the script that accounting has.
 func (a *App) submitLike(n pane.FillSubmit) tea.Cmd {
-	if a.sending != nil {
-		a.say("wait: a submit is under way", theme.Warn)
-		return nil
-	}
 	l := a.like(n)
 	id := n.From.Ref().Job
 	if i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.Job == id && n.From.User == a.user }); i >= 0 && !l.alone {
@@ -139,7 +135,7 @@ func (a *App) onPast(m pastArrived) {
 		return
 	}
 	id := m.like.ref().String()
-	isNew := a.submit.Revision() != a.likeRevision || a.sending != nil
+	isNew := a.submit.Revision() != a.likeRevision || a.submit.IsSending()
 	switch {
 	case m.err != nil || m.past.Text == "":
 		if m.err == nil && m.past.Line != "" && !isNew { // it says what was asked for, if not what was run

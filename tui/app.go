@@ -79,7 +79,7 @@ type App struct {
 	message message
 	retry   *Retry
 	retryAt time.Time
-	sending *sending // the submit that is under way
+	sending []*sending // the submits that are under way
 	writes  *writes
 	click   lastClick
 

@@ -14,7 +14,7 @@ import (
 
 // openSubmit says what will be sent and what speaks against it, and asks. No is the default.
 func (a *App) openSubmit(n pane.AskSubmit) tea.Cmd {
-	if a.refuseWrite() || a.sending != nil {
+	if a.refuseWrite() || a.submit.IsSending() {
 		return nil
 	}
 	yes := "submit"

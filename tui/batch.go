@@ -213,8 +213,12 @@ func (a *App) changing() string {
 	for _, c := range a.nodeChanges {
 		parts = append(parts, fmt.Sprintf("%s %d/%d", c.verb, c.done, len(c.nodes)))
 	}
-	if a.sending != nil {
-		parts = append(parts, "submitting "+named(a.sending.job.Name))
+	if n := len(a.sending); n > 0 {
+		names := make([]string, n)
+		for i, s := range a.sending {
+			names[i] = named(s.job.Name)
+		}
+		parts = append(parts, "submitting "+strings.Join(names, ", "))
 	}
 	return strings.Join(parts, "  ")
 }

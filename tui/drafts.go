@@ -78,7 +78,7 @@ func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 	a.showDrafts()
 	var keys []string
 	for _, d := range slices.Clone(a.drafts.list) {
-		if d.Key == "" || a.sending != nil && d.Key == a.sending.job.Key {
+		if d.Key == "" || a.sendingUnder(d.Key) != nil {
 			continue
 		}
 		if job, known := a.closed[d.Key]; known {
@@ -99,7 +99,7 @@ func (a *App) learn(d Draft, at uint64) {
 		return
 	}
 	if d.ID == a.submit.ID() {
-		a.submit.Elsewhere(d)
+		a.submit.Elsewhere(d.ID, d)
 		return
 	}
 	handed := slices.ContainsFunc(s.handed, func(u unsaved) bool { return u.draft.ID == d.ID })

@@ -17,8 +17,10 @@ const lastKeep = 3 * time.Second
 // what they have stored since is newer, and stays.
 func (a *App) notKept() []unsaved {
 	list := append(slices.Clone(a.drafts.handed), a.takeUnsaved()...)
-	if a.sending != nil {
-		list = append(list, a.sending.draft)
+	for _, s := range a.sending {
+		if s.begun {
+			list = append(list, s.draft)
+		}
 	}
 	return list
 }
@@ -64,15 +66,17 @@ func (a *App) keepDrafts(sound bool) []string {
 // keptWords say where the form is found again, "" where there is nothing to find: a form that has become a job meanwhile
 // is no draft any more.
 func (a *App) keptWords() string {
-	if s := a.sending; s != nil && s.begun {
+	gone := ""
+	for _, s := range a.sending {
 		switch d, ok := a.drafts.keeper.stored(s.draft); {
-		case ok && d.Sent():
-			return ""
-		case ok && d.Key != "":
+		case !s.begun || !ok:
+		case d.Sent():
+			gone = s.draft.draft.ID
+		case d.Key != "":
 			return "its form is kept as a draft: before you send it again, look for that key, or see what `flexq ledger resolve` finds"
 		}
 	}
-	if !a.submit.Dirty() {
+	if !a.submit.Dirty() || gone != "" && gone == a.submit.ID() {
 		return ""
 	}
 	return "what you typed in Submit is kept as a draft; the screen offers it under Submit"
@@ -84,8 +88,12 @@ func (a *App) onMoved(at spot) {
 	if at.over == nil || !s.keeper.moved(at.from) {
 		return
 	}
-	open := a.submit.ID() == at.from
 	a.submit.Moved(at.from, at.id)
+	for _, x := range a.sending {
+		if x.draft.draft.ID == at.from {
+			x.draft.draft.ID = at.id
+		}
+	}
 	if u, ok := s.unsaved[at.from]; ok {
 		delete(s.unsaved, at.from)
 		u.draft.ID = at.id
@@ -100,9 +108,7 @@ func (a *App) onMoved(at spot) {
 	if at.over.ID != "" {
 		s.put(*at.over)
 	}
-	if open {
-		a.submit.Elsewhere(*at.over)
-	}
+	a.submit.Elsewhere(at.id, *at.over)
 	a.showDrafts()
 	a.say(movedWords(at), theme.Warn)
 }

@@ -60,7 +60,7 @@ func (a *App) news() []span {
 	if run := a.running(); run != "" {
 		out = append(out, span{text: run, tone: theme.Busy})
 	}
-	if a.message.text != "" && (a.sending == nil || !a.isRetrying()) {
+	if a.message.text != "" && (len(a.sending) == 0 || !a.isRetrying()) {
 		return append(out, span{text: a.message.text, tone: a.message.tone})
 	}
 	if text, tone := a.standing(); text != "" {

@@ -66,6 +66,7 @@ type Retry struct {
 	Why  error         // may be nil
 	// Submit says how far the submit is that is under way, where the notice is about one: "looking for its key, 2 of 4".
 	Submit string
+	Key    string // of that submit
 }
 
 // Options are what the screen needs to run. Service, Scripts and Now are required.

@@ -216,8 +216,8 @@ func (a *App) learnUser(list []slurm.Job) tea.Cmd {
 func (a *App) onRetry(m retrying) tea.Cmd {
 	r := Retry(m)
 	if r.Submit != "" {
-		if a.sending != nil {
-			a.progress(r.Submit)
+		if s := a.sendingUnder(r.Key); s != nil {
+			a.progress(s, r.Submit)
 		}
 		return nextRetry(a.ctx, a.opt.Retries)
 	}

@@ -111,8 +111,10 @@ func (w *writes) await(d time.Duration) bool {
 // the screen did not end in a panic: then the form can be asked for its last edits.
 func (a *App) farewell(sound bool) []string {
 	out := append(a.writes.settle(), a.unfinished()...)
-	if s := a.sending; s != nil && !s.begun {
-		out = append(out, "submit "+named(s.job.Name)+": not sent")
+	for _, s := range a.sending {
+		if !s.begun {
+			out = append(out, "submit "+named(s.job.Name)+": not sent")
+		}
 	}
 	out = append(out, a.keepDrafts(sound)...)
 	for _, b := range a.queue {

@@ -57,7 +57,7 @@ func screenNotices(to chan<- tui.Retry) notices {
 	}
 	return notices{
 		retry:  func(n gateway.RetryNotice) { tell(tui.Retry{Op: n.Op, Wait: n.Wait, Why: n.Cause}) },
-		lookup: func(_ string, try int) { tell(tui.Retry{Submit: lookWords(try)}) },
+		lookup: func(key string, try int) { tell(tui.Retry{Submit: lookWords(try), Key: key}) },
 	}
 }
 

@@ -2,8 +2,6 @@ package submit
 
 // Again fills the form from a draft, as if it was picked.
 func (p *Pane) Again(d Draft) {
-	if !p.sending {
-		p.menu, p.path = nil, nil
-		p.restore(d)
-	}
+	p.menu, p.path = nil, nil
+	p.restore(d)
 }

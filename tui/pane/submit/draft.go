@@ -34,7 +34,7 @@ func (d *Draft) Sent() bool { return d.Job != 0 }
 // Draft returns the form as it is now, and false if there is nothing in it that its template or file does not hold and
 // it was never sent. What a lost submit of it turned out to have sent is kept as that already.
 func (p *Pane) Draft() (Draft, bool) {
-	if !p.filled || p.sentAs() != 0 || !p.holds() && !p.tried {
+	if !p.filled || !p.tried && (p.sentAs() != 0 || !p.holds()) {
 		return Draft{}, false
 	}
 	return p.draft(), true
@@ -77,6 +77,7 @@ func (p *Pane) SetDrafts(list []Draft, err error) {
 // later.
 func (p *Pane) replace() {
 	if d, ok := p.Draft(); ok {
+		p.leave()
 		p.replaced = append([]Draft{d}, p.replaced...)
 	}
 }
@@ -95,6 +96,7 @@ func (p *Pane) restore(d Draft) {
 	p.id, p.key, p.changedAt = d.ID, d.Key, d.Changed
 	p.tried, p.unknown = d.Key != "", d.Key != ""
 	p.base, p.baseValues = "", nil
+	p.comeBack()
 	p.revision++
 }
 

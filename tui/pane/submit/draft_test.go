@@ -69,18 +69,19 @@ func TestASentFormIsTheBeginningOfAnother(t *testing.T) {
 	}
 }
 
-func TestTakenKeepsTheFormAsSent(t *testing.T) {
+func TestTakenClearsTheForm(t *testing.T) {
 	t.Parallel()
 	s := open(t, 120, 37).choose("gemma on two")
 	s.write("-2")
 	before, _ := s.Draft()
-	s.SetKey("flexq:1")
-	s.Sending(true)
-	s.Sending(false)
-	d := s.Taken(88401)
-	if d.ID != before.ID || d.Job != 88401 || d.Key != "" || !strings.Contains(d.Text, "train-2") || !d.Sent() {
+	d := s.Sending()
+	if d.ID != before.ID || !strings.Contains(d.Text, "train-2") || d.Sent() {
 		t.Errorf("kept %+v", d)
 	}
+	s.SetKey(s.ID(), "flexq:1")
+	s.Answered(s.ID())
+	s.Taken(s.ID())
+	d.Job = 88401
 	if _, ok := s.Draft(); ok || s.Dirty() {
 		t.Error("the form is still there")
 	}
@@ -158,9 +159,9 @@ func TestAFormIsFilledFromAJob(t *testing.T) {
 		}
 	}
 	s.see("like 88214", "runs nothing")
-	s.Sending(true)
+	s.Sending()
 	s.Fill("1", template.FromJob(slurm.Job{ID: 1, Name: "other"}))
-	if got := s.Value("--job-name"); got != "llama-70b-pretrain" {
-		t.Error("it was replaced while it is sent")
+	if got := s.Value("--job-name"); got != "other" || s.IsSending() {
+		t.Errorf("the form is %q, sending %v", got, s.IsSending())
 	}
 }

@@ -44,11 +44,11 @@ func frames() []struct {
 		}},
 		{"refused", func(s *scene) {
 			s.choose("gemma on two")
-			s.Failed(refused())
+			s.Failed(s.ID(), refused())
 		}},
 		{"lost", func(s *scene) {
 			s.choose("gemma on two").write("-2")
-			s.Failed(&fault.Fault{
+			s.Failed(s.ID(), &fault.Fault{
 				Kind: fault.UnknownOutcome, Key: "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA", What: "the connection broke before the answer came",
 				Cure: "look at the cluster before doing it again",
 			})
@@ -60,8 +60,8 @@ func frames() []struct {
 		}},
 		{"sending", func(s *scene) {
 			s.choose("gemma on two")
-			s.Sending(true)
-			s.Progress("looking for its key, 2 of 4")
+			s.Sending()
+			s.Progress(s.ID(), "looking for its key, 2 of 4")
 		}},
 		{"script", func(s *scene) { s.choose("torchrun-flex").press("ctrl+t", "up", "up", "up") }},
 	}

@@ -41,7 +41,7 @@ func (p *Pane) Hints() []pane.Hint {
 		return list
 	}
 	if p.sending {
-		return []pane.Hint{{Action: action.Back, Text: "leave the form"}, {Action: action.Preview}}
+		return []pane.Hint{{Action: action.Back, Text: "leave the form"}, {Action: action.Pick, Text: "another job"}, {Action: action.Preview}}
 	}
 	return pane.Hints(action.Send, action.Preview, action.FieldNext, action.SwitchPart, action.EditText, action.Pick, action.Back)
 }
@@ -57,7 +57,7 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return p.scroll(1)
 	case a == action.Up:
 		return p.scroll(-1)
-	case p.sending && a != action.Back && a != action.Preview:
+	case p.sending && a != action.Back && a != action.Preview && a != action.Pick:
 		return p.busy()
 	}
 	switch a {

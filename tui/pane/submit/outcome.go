@@ -9,16 +9,45 @@ import (
 	"flexq/client/fault"
 )
 
-// Sending says whether a submit is under way. Until it is answered the form takes no edit and no other template: the
-// answer is about what is in it.
-func (p *Pane) Sending(on bool) { p.sending, p.progress = on, "" }
+// Sending says that the form is being sent, and returns the draft of it. Until Answered it takes no edit: the answer is
+// about what is in it. Another form can take its place meanwhile, so that all that concerns a submit goes by the ID of its
+// draft.
+func (p *Pane) Sending() Draft {
+	p.sending, p.progress, p.tried = true, "", true
+	return p.draft()
+}
+
+// IsSending reports whether the form that is there is being sent.
+func (p *Pane) IsSending() bool { return p.filled && p.sending }
+
+// Answered says that the submit of a form is not under way any more. What became of it is told next.
+func (p *Pane) Answered(id string) {
+	if w := p.away[id]; w != nil {
+		w.sending, w.progress = false, ""
+	} else if p.ID() == id {
+		p.sending, p.progress = false, ""
+	}
+}
 
 // Progress says how far a submit is: "asking for the version", "sending", "looking for its key, 2 of 4".
-func (p *Pane) Progress(text string) { p.progress = text }
+func (p *Pane) Progress(id, text string) {
+	if w := p.away[id]; w != nil {
+		w.progress = text
+		p.refill()
+	} else if p.ID() == id {
+		p.progress = text
+	}
+}
 
 // SetKey notes under which key the form is being sent, so that the draft that is kept meanwhile names it. Taken, and
 // Failed with a known outcome, forget it.
-func (p *Pane) SetKey(key string) {
+func (p *Pane) SetKey(id, key string) {
+	if w := p.away[id]; w != nil {
+		w.before, w.key = w.key, key
+	}
+	if p.ID() != id {
+		return
+	}
 	if p.key != "" && p.key != key {
 		p.before = p.key
 	}
@@ -29,7 +58,19 @@ func (p *Pane) SetKey(key string) {
 // Failed keeps why a submit failed, beside what was typed; refusals that concern an option stand at its field until
 // that is another. That the outcome is not known is kept until the form is sent or replaced, whatever is edited
 // meanwhile.
-func (p *Pane) Failed(err error) {
+func (p *Pane) Failed(id string, err error) {
+	if w := p.away[id]; w != nil {
+		w.err = err
+		if fault.KindOf(err) != fault.UnknownOutcome {
+			w.key, w.before = w.before, ""
+		}
+		p.refill()
+	} else if p.ID() == id {
+		p.failed(err)
+	}
+}
+
+func (p *Pane) failed(err error) {
 	p.err = err
 	p.revision++
 	if fault.KindOf(err) == fault.UnknownOutcome {
@@ -59,15 +100,18 @@ func keyOf(err error) string {
 	return ""
 }
 
-// Taken clears the form: Slurm has taken it as that job. It returns the form as it is to be kept, to be sent again one
-// day.
-func (p *Pane) Taken(job uint64) Draft {
-	d := p.draft()
-	d.Job, d.Key, d.Changed = job, "", p.deps.Now()
+// Taken clears the form: Slurm has taken it as a job.
+func (p *Pane) Taken(id string) {
+	delete(p.away, id)
+	if p.ID() != id {
+		return
+	}
 	p.filled, p.err, p.refused, p.from, p.key, p.unknown = false, nil, nil, "", "", false
 	p.revision++
-	p.openMenu()
-	return d
+	if p.menu == nil && p.path == nil {
+		p.openMenu()
+	}
+	p.refill() // what is typed in the picker stays
 }
 
 // Settle tells what became of a submit under a key whose outcome was not known: the job that it made, or 0 if it is
@@ -76,6 +120,7 @@ func (p *Pane) Settle(key string, job uint64) (Draft, bool) {
 	if key == "" {
 		return Draft{}, false
 	}
+	p.settleAway(key)
 	if p.filled && p.before == key {
 		p.before = "" // what comes of the submit since then says what the form goes by
 	}
@@ -104,15 +149,18 @@ func (p *Pane) settleForm(job uint64) Draft {
 	}
 	d.Job, d.Changed = job, p.deps.Now()
 	p.sent = d
-	p.id = p.newID() // what is in the form from now on is another one
+	p.id, p.tried = p.newID(), false // what is in the form from now on is another one
 	return d
 }
 
-// Earlier is the key of a submit before the one that is under way of which nobody knows what became, "" if there is none.
-func (p *Pane) Earlier() string { return p.before }
-
 // NotSent takes back SetKey: nothing was sent under that key.
-func (p *Pane) NotSent() {
+func (p *Pane) NotSent(id string) {
+	if w := p.away[id]; w != nil {
+		w.key, w.before = w.before, ""
+	}
+	if p.ID() != id {
+		return
+	}
 	p.key, p.before = p.before, ""
 	p.unknown = p.key != ""
 	p.revision++

@@ -12,6 +12,7 @@ import (
 	"flexq/tui/action"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
+	"flexq/tui/theme"
 	"flexq/tui/widget/menu"
 	"flexq/tui/widget/prompt"
 )
@@ -41,7 +42,7 @@ func (p *Pane) listChoices() []choice {
 	}
 	if p.filled {
 		out = append(out, choice{
-			item: menu.Item{ID: "form", Label: "back to the form", Detail: p.from + nameOf(p.sheet.job.Name)}, text: p.script.Text(), given: p.values,
+			item: menu.Item{ID: "form", Label: "back to the form", Detail: p.formDetail()}, text: p.script.Text(), given: p.values,
 			do: func() pane.Outcome { p.menu = nil; return pane.Done() },
 		})
 	}
@@ -68,6 +69,14 @@ func (p *Pane) listChoices() []choice {
 			return pane.Done()
 		}})
 	return slices.Concat(out, sent, p.likeJobs()) // last, as they are many
+}
+
+// formDetail says which form is there, and that it is being sent.
+func (p *Pane) formDetail() string {
+	if p.sending {
+		return "being sent: " + p.from + nameOf(p.sheet.job.Name)
+	}
+	return p.from + nameOf(p.sheet.job.Name)
 }
 
 const emptyScript = "#!/bin/bash\n\n"
@@ -109,7 +118,11 @@ func (p *Pane) kept() (unsent, sent []choice) {
 			c.text, c.do = "", func() pane.Outcome { return p.restorePath(*d) }
 		}
 		age := pane.Age(p.deps.Now().Sub(d.Changed))
+		item, isAway := p.awayItem(d)
 		switch {
+		case isAway:
+			c.item = item
+			unsent = append(unsent, c)
 		case !d.Sent() && d.Key != "":
 			c.item = menu.Item{ID: d.ID, Label: title(d), Detail: "outcome not known, " + age + " ago", Hint: "unsent?"}
 			unsent = append(unsent, c)
@@ -173,12 +186,8 @@ func (p *Pane) refill() {
 }
 
 // Choose opens the picker for a user who comes from elsewhere to submit a job: what they type then is searched for, and
-// never ends in a form that was left. Dismissed, it leads back to where they came from. While a submit is under way there
-// is nothing to choose.
+// never ends in a form that was left. Dismissed, it leads back to where they came from.
 func (p *Pane) Choose() {
-	if p.sending {
-		return
-	}
 	p.path, p.loading = nil, 0
 	p.openMenu()
 	p.called = p.filled
@@ -224,7 +233,11 @@ func (p *Pane) handleMenu(a action.Action) pane.Outcome {
 	case action.Up:
 		p.menu.Move(-1)
 	case action.DropDraft:
-		if c, ok := p.selected(); ok && c.draft != nil {
+		c, ok := p.selected()
+		if ok && c.draft != nil && p.isAwaySending(c.draft.ID) {
+			return pane.Ask(pane.Say{Text: "it is being sent, and cannot be forgotten", Tone: theme.Warn})
+		}
+		if ok && c.draft != nil {
 			p.replaced = slices.DeleteFunc(p.replaced, func(d Draft) bool { return d.ID == c.draft.ID })
 			return pane.Ask(pane.DropDraft{ID: c.draft.ID})
 		}

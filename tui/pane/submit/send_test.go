@@ -69,9 +69,9 @@ func TestARefusalStandsAtItsField(t *testing.T) {
 	s := with(t, plain)
 	s.field("--account", "wrong")
 	s.press("ctrl+s")
-	s.Sending(true)
-	s.Sending(false)
-	s.Failed(refused())
+	s.Sending()
+	s.Answered(s.ID())
+	s.Failed(s.ID(), refused())
 	if s.Focused() != "--account" || s.Value("--account") != "wrong" {
 		t.Errorf("%q has the keys, the account is %q", s.Focused(), s.Value("--account"))
 	}
@@ -90,7 +90,7 @@ func TestARefusalStandsAtItsField(t *testing.T) {
 func TestARefusalOfAnUnknownKindIsTold(t *testing.T) {
 	t.Parallel()
 	s := with(t, plain)
-	s.Failed(&fault.Fault{Kind: fault.Refused, What: "Slurm refused the job", Problems: []slurm.Problem{{Number: 9999, Error: "Something that nobody has heard of"}}})
+	s.Failed(s.ID(), &fault.Fault{Kind: fault.Refused, What: "Slurm refused the job", Problems: []slurm.Problem{{Number: 9999, Error: "Something that nobody has heard of"}}})
 	s.see("Slurm refused the job", "Something that nobody has heard of (error 9999)")
 	s.write("x")
 	if strings.Contains(s.View(), "9999") {
@@ -102,13 +102,13 @@ func TestAnUnknownOutcomeIsRemembered(t *testing.T) {
 	t.Parallel()
 	const key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
 	s := with(t, plain)
-	s.SetKey(key)
-	s.Sending(true)
+	s.SetKey(s.ID(), key)
+	s.Sending()
 	if d, ok := s.Draft(); !ok || d.Key != key || d.Text != plain {
 		t.Errorf("while it is sent the draft is %+v, %v", d, ok)
 	}
-	s.Sending(false)
-	s.Failed(&fault.Fault{Kind: fault.UnknownOutcome, Key: key, What: "no answer"})
+	s.Answered(s.ID())
+	s.Failed(s.ID(), &fault.Fault{Kind: fault.UnknownOutcome, Key: key, What: "no answer"})
 	s.see("outcome not known", key)
 	s.write("x").see(key)
 	s.press("ctrl+s")
@@ -131,8 +131,8 @@ func TestAnUnknownOutcomeIsRemembered(t *testing.T) {
 func TestAKnownFailureForgetsTheKey(t *testing.T) {
 	t.Parallel()
 	s := with(t, plain)
-	s.SetKey("flexq:1")
-	s.Failed(refused())
+	s.SetKey(s.ID(), "flexq:1")
+	s.Failed(s.ID(), refused())
 	if d, ok := s.Draft(); !ok || d.Key != "" {
 		t.Errorf("what was kept with the key is not kept without it: %+v, %v", d, ok)
 	}
@@ -141,11 +141,11 @@ func TestAKnownFailureForgetsTheKey(t *testing.T) {
 func TestNothingIsEditedWhileItIsSent(t *testing.T) {
 	t.Parallel()
 	s := with(t, plain)
-	s.Sending(true)
+	s.Sending()
 	s.see("submitting ...")
-	s.Progress("sending")
+	s.Progress(s.ID(), "sending")
 	s.see("sending ...")
-	s.write("x").press("tab", "ctrl+o", "ctrl+s", "ctrl+t")
+	s.write("x").press("tab", "ctrl+s", "ctrl+t")
 	s.Paste("y")
 	if s.Script() != plain || s.Focused() != "--job-name" {
 		t.Errorf("%q has the keys, script %q", s.Focused(), s.Script())
@@ -154,6 +154,44 @@ func TestNothingIsEditedWhileItIsSent(t *testing.T) {
 		if _, ok := n.(pane.Say); !ok {
 			t.Errorf("wished for %#v", n)
 		}
+	}
+}
+
+// Another form takes the place of one that is being sent: that one is in the picker, and what became of it is at it.
+func TestAnotherFormWhileOneIsSent(t *testing.T) {
+	t.Parallel()
+	s := with(t, plain)
+	d := s.Sending()
+	s.SetKey(d.ID, "flexq:1")
+	s.press("ctrl+o")
+	s.see("being sent: it, train")
+	s.choose("empty")
+	s.Progress(d.ID, "looking for its key, 2 of 4")
+	if s.IsSending() || s.ID() == d.ID {
+		t.Fatal("the new form is locked")
+	}
+	s.write("other")
+	s.press("ctrl+o")
+	s.see("train", "looking for its key, 2 o", "being sent")
+	s.write("train").press("ctrl+x")
+	if say := last[pane.Say](s); say.Text != "it is being sent, and cannot be forgotten" {
+		t.Errorf("said %q", say.Text)
+	}
+	s.press("enter")
+	s.see("looking for its key, 2 of 4 ...")
+	s.write("x")
+	if s.Script() != plain || !s.IsSending() || s.ID() != d.ID {
+		t.Errorf("it can be edited: %q", s.Script())
+	}
+	s.press("ctrl+o").choose("other")
+	s.Answered(d.ID)
+	s.Failed(d.ID, refused())
+	s.press("ctrl+o")
+	s.see("not submitted: Slurm ref")
+	s.choose("train")
+	s.see("not submitted", "Slurm refused the job", "Invalid account or")
+	if got, _ := s.Draft(); got.Key != "" || got.ID != d.ID {
+		t.Errorf("the draft is %+v", got)
 	}
 }
 
@@ -218,16 +256,16 @@ func TestFindingsAreWorstFirst(t *testing.T) {
 func TestAnEarlierUnknownOutcomeOutlivesARefusal(t *testing.T) {
 	t.Parallel()
 	s := with(t, plain)
-	s.SetKey("flexq:first")
-	s.Failed(&fault.Fault{Kind: fault.UnknownOutcome, Key: "flexq:first", What: "no answer"})
-	s.SetKey("flexq:second")
-	s.Failed(refused())
+	s.SetKey(s.ID(), "flexq:first")
+	s.Failed(s.ID(), &fault.Fault{Kind: fault.UnknownOutcome, Key: "flexq:first", What: "no answer"})
+	s.SetKey(s.ID(), "flexq:second")
+	s.Failed(s.ID(), refused())
 	s.see("outcome not known", "flexq:first")
 	if d, _ := s.Draft(); d.Key != "flexq:first" {
 		t.Errorf("the draft names %q", d.Key)
 	}
-	s.SetKey("flexq:third")
-	s.Taken(7)
+	s.SetKey(s.ID(), "flexq:third")
+	s.Taken(s.ID())
 	if _, ok := s.Draft(); ok {
 		t.Error("the form is still there")
 	}
@@ -297,8 +335,8 @@ func TestOfTwoOpenSubmitsEachIsSettled(t *testing.T) {
 	} {
 		s := with(t, plain)
 		for _, key := range []string{"flexq:first", "flexq:second"} {
-			s.SetKey(key)
-			s.Failed(&fault.Fault{Kind: fault.UnknownOutcome, Key: key, What: "no answer"})
+			s.SetKey(s.ID(), key)
+			s.Failed(s.ID(), &fault.Fault{Kind: fault.UnknownOutcome, Key: key, What: "no answer"})
 		}
 		s.Settle(c.first, 0)
 		s.press("ctrl+s")
@@ -309,8 +347,8 @@ func TestOfTwoOpenSubmitsEachIsSettled(t *testing.T) {
 			t.Errorf("%s: the draft names %q", c.name, d.Key)
 		}
 		s.Settle(c.then, 0)
-		s.SetKey("flexq:third")
-		s.Failed(refused())
+		s.SetKey(s.ID(), "flexq:third")
+		s.Failed(s.ID(), refused())
 		if d, _ := s.Draft(); d.Key != "" {
 			t.Errorf("%s: at last the draft names %q", c.name, d.Key)
 		}
@@ -322,12 +360,12 @@ func TestAClickChangesNothingWhileItIsSent(t *testing.T) {
 	s := with(t, plain)
 	s.Go("--requeue")
 	s.see("the cluster's default")
-	s.Sending(true)
+	s.Sending()
 	s.clickOn("requeue", 14)
 	if got := s.Value("--requeue"); got != "" {
 		t.Errorf("the field says %q and the script does not", got)
 	}
-	s.Sending(false)
+	s.Answered(s.ID())
 	s.clickOn("requeue", 14)
 	if got := s.Value("--requeue"); got != "yes" || !strings.Contains(s.Script(), "--requeue") {
 		t.Errorf("the field says %q, the script %q", got, s.Script())

@@ -90,9 +90,10 @@ type Pane struct {
 	adding     string // what is typed in the field that adds an option
 
 	// What became of it.
-	sending    bool
+	sending    bool // see Sending
 	progress   string
-	err        error // why the last submit failed; cleared by the next edit
+	away       map[string]*away // of forms that another one has replaced, by their IDs
+	err        error            // why the last submit failed; cleared by the next edit
 	refused    []refusal
 	refusedToo []string // what Slurm said that has no field, until the next edit
 	told       told
@@ -109,7 +110,7 @@ type Pane struct {
 
 // New returns the pane at its picker.
 func New(deps pane.Deps, s Settings) *Pane {
-	p := &Pane{deps: deps, settings: s, rows: map[string]sbatch.Row{}, words: map[string]string{}}
+	p := &Pane{deps: deps, settings: s, rows: map[string]sbatch.Row{}, words: map[string]string{}, away: map[string]*away{}}
 	for _, r := range sbatch.Table() {
 		p.rows[r.Name] = r
 	}
@@ -170,9 +171,7 @@ func (p *Pane) Loaded(ticket int, t Template, err error) {
 
 // Fill fills the form with the script of the job of that id, or with what its records tell.
 func (p *Pane) Fill(id, script string) {
-	if !p.sending {
-		p.use(Template{Name: likeName + id, Script: script})
-	}
+	p.use(Template{Name: likeName + id, Script: script})
 }
 
 // likeName begins the name of a form that was filled from a job.
@@ -189,6 +188,7 @@ func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path, p.loading = nil, nil, 0 // a file that is still being read would replace it
 	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
 	p.stuck, p.aside, p.emptied, p.adding, p.part = map[string]stuck{}, map[int]map[string]stuck{}, emptied{}, "", 0
+	p.sending, p.progress = false, ""
 	p.tried, p.before, p.twin, p.sent = false, "", Draft{}, Draft{}
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)

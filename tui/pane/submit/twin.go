@@ -15,6 +15,10 @@ func (p *Pane) Moved(from, to string) {
 	if p.id == from {
 		p.id = to
 	}
+	if w := p.away[from]; w != nil {
+		delete(p.away, from)
+		p.away[to] = w
+	}
 	for i := range p.replaced {
 		if p.replaced[i].ID == from {
 			p.replaced[i].ID = to
@@ -22,10 +26,15 @@ func (p *Pane) Moved(from, to string) {
 	}
 }
 
-// Elsewhere tells what another program has made of the form. If it has sent it, or is at it, one is warned before it is
+// Elsewhere tells what another program has made of a form. If it has sent it, or is at it, one is warned before it is
 // sent from here too.
-func (p *Pane) Elsewhere(d Draft) {
-	if d.Sent() || d.Key != "" {
+func (p *Pane) Elsewhere(id string, d Draft) {
+	if !d.Sent() && d.Key == "" {
+		return
+	}
+	if w := p.away[id]; w != nil {
+		w.twin = d
+	} else if p.ID() == id {
 		p.twin = d
 	}
 }

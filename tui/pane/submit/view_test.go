@@ -163,7 +163,7 @@ func TestHostileNamesAreNeutralised(t *testing.T) {
 				t.Fatalf("a control got through: %q", s.View())
 			}
 			s.key(tea.KeyPressMsg{Code: tea.KeyEnter})
-			s.Failed(&fault.Fault{Kind: fault.Other, What: "because"})
+			s.Failed(s.ID(), &fault.Fault{Kind: fault.Other, What: "because"})
 		}
 	}
 }
