@@ -19,6 +19,13 @@ func checksHold(t *testing.T, c *cluster) {
 	c.hold(t, api, worldOf(t, api, "alice"), askedJobs())
 }
 
+// contradictionsHold is checksHold for jobs that are refused whatever the partition is.
+func contradictionsHold(t *testing.T, c *cluster) {
+	api := c.Client(t, "alice")
+	w := worldOf(t, api, "alice")
+	c.hold(t, api, w, contradictions(w.Now))
+}
+
 func (c *cluster) hold(t *testing.T, api *client.Client, w preflight.World, jobs []asked) {
 	t.Helper()
 	for _, k := range jobs {
@@ -32,7 +39,10 @@ func (c *cluster) hold(t *testing.T, api *client.Client, w preflight.World, jobs
 // worldOf asks the cluster for all that the checks know. Pools are left out: what they add is not Slurm's.
 func worldOf(t *testing.T, api *client.Client, user string) preflight.World {
 	t.Helper()
-	w := preflight.World{Now: api.ClusterNow(), User: user}
+	w := preflight.World{User: user}
+	if _, err := api.Cluster(t.Context()); err != nil { // what its clock says is known from then on
+		t.Fatal(err)
+	}
 	parts, err := api.Partitions(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -46,6 +56,7 @@ func worldOf(t *testing.T, api *client.Client, user string) preflight.World {
 		t.Fatal(err)
 	}
 	w.Partitions, w.Nodes, w.Access = parts.Items, nodes.Items, &access
+	w.Now = api.ClusterNow()
 	return w
 }
 

@@ -12,6 +12,8 @@ func checkCases() []testCase {
 	return []testCase{
 		{name: "accounting says what a user may do", run: accessOfUser},
 		{name: "the checks say of a job what Slurm does with it", run: checksHold},
+		{name: "the checks say of a job that contradicts itself what Slurm does with it", run: contradictionsHold},
+		{name: "a licence that another job has is waited for", alone: true, run: licenceWaits},
 	}
 }
 
@@ -31,6 +33,9 @@ func accessOfUser(t *testing.T, c *cluster) {
 		if !slices.ContainsFunc(got.QOS, func(q slurm.QOS) bool { return q.Name == name && q.MaxTime <= 0 }) {
 			t.Errorf("QOS %s is not among %+v", name, got.QOS)
 		}
+	}
+	if len(got.Licenses) != 1 || got.Licenses[0].Name != "solver" || got.Licenses[0].Total != 1 || got.Reservations == nil || got.AsOf.IsZero() {
+		t.Errorf("got licences %v, reservations %v as of %v", got.Licenses, got.Reservations, got.AsOf)
 	}
 	for _, name := range []string{"a3u", "cpu", "flex"} {
 		if !slices.ContainsFunc(got.Partitions, func(p slurm.Partition) bool { return p.Name == name }) {

@@ -47,7 +47,7 @@ func (r *descReader) text(name string, v value, at string) bool {
 		"name": &d.Name, "partition": &d.Partition, "account": &d.Account, "qos": &d.QOS,
 		"current_working_directory": &d.WorkDir, "standard_input": &d.StdIn, "standard_output": &d.StdOut,
 		"standard_error": &d.StdErr, "comment": &d.Comment, "extra": &d.Extra, "admin_comment": &d.AdminComment,
-		"constraints": &d.Features, "licenses": &d.Licenses,
+		"constraints": &d.Features, "licenses": &d.Licenses, "reservation": &d.Reservation,
 		"network": &d.Network, "wckey": &d.WCKey, "tres_per_node": &d.TRESPerNode, "tres_per_job": &d.TRESPerJob,
 		"tres_per_task": &d.TRESPerTask, "tres_per_socket": &d.TRESPerSocket, "mail_user": &d.MailUser, "container": &d.Container,
 		"script": &d.Script, "array": &d.Array, "user_id": &r.user,
@@ -68,7 +68,7 @@ func (r *descReader) number(name string, v value, at string) bool {
 	d := r.d
 	if dst := map[string]*uint32{
 		"tasks": &d.Tasks, "cpus_per_task": &d.CPUsPerTask, "tasks_per_node": &d.TasksPerNode, "minimum_cpus": &d.MinCPUs,
-		"minimum_nodes": &d.MinNodes, "maximum_nodes": &d.MaxNodes,
+		"minimum_cpus_per_node": &d.NodeCPUs, "minimum_nodes": &d.MinNodes, "maximum_nodes": &d.MaxNodes,
 	}[name]; dst != nil {
 		if n, ok := r.p.int(v, 32, at); ok {
 			*dst = clamp(n)
@@ -175,10 +175,10 @@ func ignoredField(name string) bool {
 		"burst_buffer clusters cluster_constraint container_id core_specification thread_specification cpu_binding "+
 		"cpu_binding_flags cpu_frequency cpus_per_tres crontab delay_boot end_time rlimits flags group_id hetjob_group immediate "+
 		"job_id kill_on_node_fail mcs_label memory_binding memory_binding_type memory_per_tres oom_kill_step open_mode "+
-		"reserve_ports overcommit distribution_plane_size power_flags prefer priority profile reboot reservation site_factor "+
+		"reserve_ports overcommit distribution_plane_size power_flags prefer priority profile reboot site_factor "+
 		"spank_environment distribution tres_bind tres_freq wait_all_nodes kill_warning_flags kill_warning_signal "+
 		"kill_warning_delay maximum_cpus minimum_boards_per_node minimum_sockets_per_board sockets_per_node threads_per_core "+
-		"tasks_per_socket tasks_per_core tasks_per_board ntasks_per_tres minimum_cpus_per_node temporary_disk_per_node "+
+		"tasks_per_socket tasks_per_core tasks_per_board ntasks_per_tres temporary_disk_per_node "+
 		"selinux_context required_switches segment_size wait_for_switch x11 x11_magic_cookie x11_target_host x11_target_port "+
 		"oversubscribe cores_per_socket resv_mpi_ports minimum_switches"), name)
 }

@@ -215,10 +215,20 @@ func getReservations(s *Sim, c *call) *answer {
 	return c.data(c.updated(append(head, ']'), s.cluster.Now()))
 }
 
-// getLicenses is GET /slurm/{v}/licenses/: the cluster has none.
+// getLicenses is GET /slurm/{v}/licenses/.
 func getLicenses(s *Sim, c *call) *answer {
-	c.parse.warnings = append(c.parse.warnings, shape.Problem{Description: "Zero licenses to dump"})
-	return c.data(c.updated([]byte(`{"licenses":[]`), s.cluster.Now()))
+	all, used := s.cluster.Licenses()
+	if len(all) == 0 {
+		c.parse.warnings = append(c.parse.warnings, shape.Problem{Description: "Zero licenses to dump"})
+	}
+	head := []byte(`{"licenses":[`)
+	for i, l := range all {
+		if i > 0 {
+			head = append(head, ',')
+		}
+		head = c.enc.AppendLicense(head, l, used[l.Name])
+	}
+	return c.data(c.updated(append(head, ']'), s.cluster.Now()))
 }
 
 // getPing is GET /slurm/{v}/ping/.

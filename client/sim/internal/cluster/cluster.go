@@ -15,6 +15,7 @@ type Config struct {
 	Pools      []*Pool
 	Partitions []PartitionConfig
 	Users      []*User
+	Licenses   []License
 
 	MinJobAge  int64
 	Requeue    int64 // how long a requeued job waits

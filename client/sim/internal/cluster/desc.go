@@ -15,6 +15,7 @@ type Desc struct {
 	Comment, Extra, AdminComment  string
 	Features, ReqNodes, ExcNodes  string
 	Licenses, Network, WCKey      string
+	Reservation                   string
 	TRESPerNode, TRESPerJob       string
 	TRESPerTask, TRESPerSocket    string
 	MailUser, Command, SubmitLine string
@@ -26,6 +27,7 @@ type Desc struct {
 	Tasks                     uint32 // 0: not given
 	CPUsPerTask, TasksPerNode uint32
 	MinCPUs                   uint32
+	NodeCPUs                  uint32 // that each node must have
 	MemPerNode, MemPerCPU     uint64 // MiB
 	MemSet                    bool
 	GPUs                      uint32 // per node
@@ -65,13 +67,14 @@ type need struct {
 	memNode, memC uint64
 	memSet        bool
 	exclusive     bool
+	nodeCPUs      int // that a node must have, whatever the job gets of it
 }
 
 func (d *Desc) need() need {
 	n := need{
 		min: int(max(d.MinNodes, 1)), tasks: int(d.Tasks), cpt: int(max(d.CPUsPerTask, 1)),
 		tpn: int(d.TasksPerNode), gpus: int(d.GPUs), memNode: d.MemPerNode, memC: d.MemPerCPU, memSet: d.MemSet,
-		exclusive: d.Exclusive,
+		exclusive: d.Exclusive, nodeCPUs: int(max(d.NodeCPUs, d.TasksPerNode*max(d.CPUsPerTask, 1))),
 	}
 	n.max = int(d.MaxNodes)
 	if n.max < n.min && d.MinNodes > 0 {
@@ -79,6 +82,15 @@ func (d *Desc) need() need {
 	}
 	if n.tpn > 0 && n.tasks == 0 {
 		n.tasks = n.tpn * n.min
+	}
+	if n.tpn > 0 {
+		n.min = max(n.min, (n.tasks+n.tpn-1)/n.tpn)
+		if n.max == 0 && n.min > 1 {
+			n.max = n.min
+		}
+		if !n.exclusive && int(d.NodeCPUs) > n.tpn*n.cpt {
+			n.nodeCPUs = 1 << 30 // a node gives the job no more than its tasks use
+		}
 	}
 	if d.GPUsTotal > 0 && n.gpus == 0 {
 		n.gpus = int(d.GPUsTotal+uint32(n.min)-1) / n.min

@@ -24,12 +24,17 @@ const (
 	ErrFeature     Error = 2029
 	ErrDependency  Error = 2038
 	ErrHeld        Error = 2042
+	ErrLicenses    Error = 2048
 	ErrTimeLimit   Error = 2051
+	ErrResvAccess  Error = 2052
+	ErrReservation Error = 2053
 	ErrWorkDir     Error = 2063
 	ErrGres        Error = 2072
 	ErrNotPending  Error = 2073
 	ErrArray       Error = 2081
 	ErrFinished    Error = 2084
+	ErrGresType    Error = 2119
+	ErrTimeMin     Error = 2124
 	ErrSignalJobs  Error = 2173
 )
 
@@ -58,6 +63,11 @@ func errorTexts() map[Error]string {
 		ErrFeature:     "Invalid feature specification",
 		ErrDependency:  "Job dependency problem",
 		ErrHeld:        "Job is in held state, pending scheduler release",
+		ErrLicenses:    "Invalid license specification",
+		ErrResvAccess:  "Access denied to requested reservation",
+		ErrReservation: "Requested reservation is invalid",
+		ErrGresType:    "Invalid GRES specification (with and without type identification)",
+		ErrTimeMin:     "Invalid time-min specification (exceeds job's time or other limits)",
 		ErrTimeLimit:   "Requested time limit is invalid (missing or exceeds some limit)",
 		ErrWorkDir:     "Job cannot be submitted without the current working directory specified.",
 		ErrGres:        "Invalid generic resource (gres) specification",

@@ -51,6 +51,9 @@ func (n *Node) whole() free {
 
 // take returns what k tasks take of a node with f left, and whether they fit.
 func (q *need) take(sh *Shape, f free, k int) (cpus, mem int, ok bool) {
+	if q.nodeCPUs > sh.CPUs {
+		return 0, 0, false
+	}
 	if q.exclusive {
 		if !f.empty {
 			return 0, 0, false

@@ -39,6 +39,7 @@ func Lab(name string) Config {
 			{Name: "carol", UID: 2003, Account: "ops", Assoc: 7, Operator: true, Share: 1},
 			{Name: "root", UID: 0, Account: "root", Assoc: 2, Operator: true, Administrator: true, Share: 1},
 		},
+		Licenses:  []License{{Name: "solver", Total: 1}},
 		MinJobAge: 300, Requeue: 121, KillWait: 5, Epilog: [2]int64{1, 1}, Backfill: 30, Settle: 30, Silence: 30,
 		MemPerCPU: 1024, Weights: Weights{Age: 100, QOS: 1000, MaxAge: day}, Release: "24.11.5",
 	}

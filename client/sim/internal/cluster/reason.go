@@ -18,6 +18,7 @@ const (
 	WaitNodes
 	WaitNever
 	WaitJobLimit
+	WaitLicenses
 	FailExit
 	FailSignal
 	FailTime
@@ -33,7 +34,7 @@ func (r Reason) String() string {
 	return [numReasons]string{
 		"None", "Priority", "Dependency", "Resources", "PartitionTimeLimit", "PartitionNodeLimit", "JobHeldAdmin",
 		"JobHeldUser", "BeginTime", "JobArrayTaskLimit", "ReqNodeNotAvail", "DependencyNeverSatisfied",
-		"QOSMaxJobsPerUserLimit", "NonZeroExitCode", "RaisedSignal", "TimeLimit", "NodeDown", "DeadLine",
+		"QOSMaxJobsPerUserLimit", "Licenses", "NonZeroExitCode", "RaisedSignal", "TimeLimit", "NodeDown", "DeadLine",
 		"BadConstraints", "OutOfMemory",
 	}[r]
 }

@@ -157,6 +157,9 @@ func (c *Cluster) waits(p *Partition, j *Job) Reason {
 	if n := c.cfg.JobsAtOnce; n > 0 && j.QOS == "normal" && j.User.running >= n {
 		return WaitJobLimit
 	}
+	if !c.licensesFree(j.Licenses) {
+		return WaitLicenses
+	}
 	return NoReason
 }
 

@@ -133,11 +133,6 @@ func (c *Cluster) checkDesc(d *Desc) error {
 	if !c.featuresKnown(d.Features) {
 		return ErrFeature
 	}
-	for _, gres := range []string{d.TRESPerNode, d.TRESPerJob, withoutCPUs(d.TRESPerTask), d.TRESPerSocket} {
-		if !c.gresKnown(gres) {
-			return ErrGres
-		}
-	}
 	if d.Array != "" {
 		if _, _, ok := parseTasks(d.Array); !ok {
 			return ErrArray
@@ -149,6 +144,9 @@ func (c *Cluster) checkDesc(d *Desc) error {
 				return ErrNodeName
 			}
 		}
+	}
+	if err := c.checkAsked(d); err != nil {
+		return err
 	}
 	c.fillIn(d)
 	return nil

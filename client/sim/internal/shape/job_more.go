@@ -85,7 +85,7 @@ func jobQueue(p *builder) {
 	p.bool("requeue", func(v *cluster.View) bool { return v.Requeue })
 	p.zeros("resize_time")
 	p.int("restart_cnt", func(v *cluster.View) int64 { return int64(v.Restarts) })
-	p.empty("resv_name")
+	p.str("resv_name", func(v *cluster.View) string { return v.Reservation })
 	p.put("scheduled_nodes", func(e *Encoder, b []byte, v *cluster.View) []byte {
 		return AppendString(b, e.c.HostList(v.Planned))
 	})

@@ -64,6 +64,20 @@ func (e *Encoder) AppendPartition(b []byte, p *cluster.Partition) []byte {
 	return o.close()
 }
 
+// AppendLicense writes a licence of which so many are in use.
+func (e *Encoder) AppendLicense(b []byte, l cluster.License, used uint32) []byte {
+	o := open(b)
+	o.str("LicenseName", l.Name)
+	o.int("Total", int64(l.Total))
+	o.int("Used", int64(used))
+	o.int("Free", int64(l.Total)-int64(used))
+	o.bool("Remote", false)
+	for _, k := range []string{"Reserved", "LastConsumed", "LastDeficit", "LastUpdate"} {
+		o.int(k, 0)
+	}
+	return o.close()
+}
+
 // AppendReservation writes a reservation.
 func (e *Encoder) AppendReservation(b []byte, r *cluster.Reservation) []byte {
 	var cores, cpus int64
