@@ -21,7 +21,8 @@ const opAccess = "read accounts and QOS"
 // GET /slurm/{v}/partitions/?flags=ALL, /slurm/{v}/licenses/, /slurm/{v}/reservations/, /slurmdb/{v}/associations/?user=
 // and /slurmdb/{v}/qos/. Needs clusters.run.
 func (c *Client) Access(ctx context.Context, user string) (slurm.Access, error) {
-	out := slurm.Access{User: user, AsOf: c.ClusterNow(), Partitions: c.allPartitions(ctx)}
+	out := slurm.Access{User: user, Partitions: c.allPartitions(ctx)}
+	out.AsOf = c.ClusterNow() // an answer has shown it
 	var others sync.WaitGroup
 	others.Go(func() { out.Licenses = c.licenses(ctx) })
 	others.Go(func() { out.Reservations = c.allReservations(ctx) })

@@ -37,13 +37,13 @@ func (a *App) askAccess() tea.Cmd {
 	}
 }
 
-// onAccess takes the user's rights. Where they cannot be had nothing is checked against them.
+// onAccess takes the user's rights. What of them cannot be had is not checked against.
 func (a *App) onAccess(m accessArrived) {
 	if m.ticket != a.accessAsked {
 		return
 	}
 	a.access = nil
-	if m.err == nil {
+	if m.err == nil || m.access.Partitions != nil { // partitions, licences and reservations are known without accounting
 		a.access = &m.access
 	}
 	a.tellSubmit()
@@ -74,6 +74,7 @@ func (a *App) tellSubmit() {
 	w := preflight.World{
 		Now: a.opt.ClusterNow(), User: a.user, Partitions: a.partitions, Nodes: a.nodesFeed.Items(),
 		Outlook: a.sight.outlook, Access: a.access, Margin: a.opt.Margin, Queue: a.jobsFeed.Items(),
+		Enforces: preflight.Enforces(a.jobsFeed.Items()),
 	}
 	if p := a.poolsFeed.Items(); len(p) > 0 {
 		w.Pools = p[0]

@@ -124,6 +124,7 @@ func (s *submitting) ask(ctx context.Context, wait time.Duration) *knowledge {
 		})
 	}
 	all.Wait()
+	k.world.Now = s.api.ClusterNow() // the answers have shown what its clock says
 	k.sort(s.questions(k))
 	return k
 }
