@@ -132,6 +132,7 @@ func TestLeaseEndIsTold(t *testing.T) {
 	t.Parallel()
 	s := start(t, 120, 30, withNotices)
 	before := s.Bells()
+	s.Focus(false) // as it is mostly, and looked at less often
 	s.Advance(75 * time.Minute)
 	s.See("next lease end 59m")
 	if got := s.Bells() - before; got != 1 {

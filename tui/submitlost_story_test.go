@@ -112,7 +112,7 @@ func TestSubmitThatWasCutShortIsOpen(t *testing.T) {
 	s.See("Submit this job?")
 	s.NotSee("This may be a second one")
 	s.Press("esc")
-	s.Advance(time.Hour)
+	s.Advance(11 * time.Minute) // time enough for two more
 	if n := u.Asked(); n != 2 {
 		t.Errorf("asked %d times", n)
 	}
@@ -299,7 +299,7 @@ func TestSubmitThatArrivesWhileItIsLookedFor(t *testing.T) {
 		}
 		s.Press("esc", "4")
 		s.NotSee("unsent?", "outcome not known")
-		s.Advance(30 * time.Minute)
+		s.Advance(11 * time.Minute)
 		if n := u.Asked(); n != 1 {
 			t.Errorf("looked for %d times", n)
 		}
