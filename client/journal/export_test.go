@@ -33,3 +33,6 @@ func HoldLock(t *testing.T, dir string) func() {
 		}
 	}
 }
+
+// Hang lets the folder of a ledger answer nothing until the channel is closed.
+func (l *Ledger) Hang(until <-chan struct{}) { l.slow.enqueue(func() { <-until }) }

@@ -57,6 +57,7 @@ type Ledger struct {
 	opts    LedgerOptions
 	file    lines
 	lock    locker
+	slow    patience
 	program string
 
 	mu    sync.Mutex
@@ -88,14 +89,15 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 	}
 	return &Ledger{
 		opts: o, file: lines{path: filepath.Join(o.Dir, "ledger.jsonl"), max: o.MaxBytes},
-		lock: newLocker(), program: hex.EncodeToString(id), said: map[string]bool{},
+		lock: newLocker(), slow: patience{dir: o.Dir}, program: hex.EncodeToString(id), said: map[string]bool{},
 	}, nil
 }
 
 // Keeps reports whether there is a folder to keep anything in.
 func (l *Ledger) Keeps() bool { return l.opts.Dir != "" }
 
-// Begin notes that a write is about to be sent, on disk when it returns. Of e it takes Op, Targets, User, Key,
+// Begin notes that a write is about to be sent, on disk when it returns, unless OnError was told why not: also that the
+// folder did not answer for some seconds. Of e it takes Op, Targets, User, Key,
 // Cluster and Clock. done
 // notes the outcome, a few words, whatever has become of ctx by then. Where more becomes known later, as of a long
 // operation, it may be called again: the last word counts. A submit, which is a write with a Key, can be found by
@@ -121,7 +123,10 @@ func (l *Ledger) Read(_ context.Context, since time.Time) ([]Entry, error) {
 	if l.opts.Dir == "" {
 		return nil, nil
 	}
-	c, err := l.file.read(cursor{})
+	c, err := inTime(folderWait, func() (chunk, error) { return l.file.read(cursor{}) })
+	if errors.Is(err, errSlow) {
+		err = &os.PathError{Op: "read", Path: l.file.path, Err: errSlow}
+	}
 	if err != nil {
 		return nil, onDisk("read the ledger", "the ledger cannot be read", "nothing of it is shown", err)
 	}
@@ -142,7 +147,7 @@ func (l *Ledger) add(ctx context.Context, v any, alive bool) {
 	}
 	data, err := appendLine(nil, v)
 	if err == nil {
-		err = l.lock.locked(ctx, l.opts.Dir, func() error {
+		err = l.locked(ctx, func() error {
 			var held error
 			if alive {
 				held = l.hold()
@@ -157,6 +162,12 @@ func (l *Ledger) add(ctx context.Context, v any, alive bool) {
 	if err != nil {
 		l.tell(onDisk("keep the ledger", "the ledger cannot be written", "changes are made without a note of them", err))
 	}
+}
+
+// locked makes a change of the folder while no other program makes one. A beginning that gets to the disk after it was
+// waited for is that of a program which was killed before it could note the end: whether there is a job is looked for.
+func (l *Ledger) locked(ctx context.Context, change func() error) error {
+	return l.slow.run(ctx, func() error { return l.lock.locked(ctx, l.opts.Dir, change) })
 }
 
 // tell reports each reason once.

@@ -73,15 +73,17 @@ func (l *Ledger) IsUnderWay(ctx context.Context, e Entry) (bool, error) {
 }
 
 // whoRuns are the programs that hold their files.
-func (l *Ledger) whoRuns(ctx context.Context) (out map[string]bool, err error) {
-	err = l.lock.locked(ctx, l.opts.Dir, func() error {
-		out, err = l.running()
+func (l *Ledger) whoRuns(ctx context.Context) (map[string]bool, error) {
+	found := make(chan map[string]bool, 1) // it may come when nobody waits any more
+	err := l.locked(ctx, func() error {
+		running, err := l.running()
+		found <- running
 		return err
 	})
 	if err != nil {
 		return nil, onDisk("read the ledger", "it cannot be told which programs still run", "nothing is done about their submits", err)
 	}
-	return out, nil
+	return <-found, nil
 }
 
 // hold shows others that this program runs, and removes what programs that were killed have left. The lock of the folder
@@ -133,7 +135,7 @@ func (l *Ledger) Close() error {
 	if f == nil {
 		return nil
 	}
-	return l.lock.locked(context.Background(), l.opts.Dir, func() error {
+	err := l.locked(context.Background(), func() error {
 		err := os.Remove(f.Name())
 		closed := f.Close()
 		if err != nil { // not while it is open, on some systems
@@ -144,4 +146,8 @@ func (l *Ledger) Close() error {
 		}
 		return errors.Join(err, closed)
 	})
+	if errors.Is(err, errSlow) {
+		return nil // the system gives the file back
+	}
+	return err
 }

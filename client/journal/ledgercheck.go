@@ -17,7 +17,7 @@ func (l *Ledger) Check(ctx context.Context) error {
 	if l.opts.Dir == "" {
 		return nil
 	}
-	err := l.lock.locked(ctx, l.opts.Dir, l.file.try)
+	err := l.locked(ctx, l.file.try)
 	return onDisk("keep the ledger", "the ledger cannot be written", "changes are made without a note of them", err)
 }
 
@@ -39,9 +39,16 @@ func (l lines) try() error {
 			return err
 		}
 	}
-	trial := l.path + ".trial"
-	if err := replaceFile(trial, make([]byte, trialBytes)); err != nil {
+	return tryFile(l.path + ".trial")
+}
+
+// tryFile writes a file and removes it. It does not wait for the disk, since it is done after each pause in typing: a
+// file system says with the write that it is full, or with the close, as those of other machines do.
+func tryFile(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
 		return err
 	}
-	return os.Remove(trial)
+	_, err = f.Write(make([]byte, trialBytes))
+	return errors.Join(err, f.Close(), os.Remove(path))
 }

@@ -29,9 +29,6 @@ const (
 	longestVersion = 4 << 10
 )
 
-// errSlow is the end of a wait for the disk.
-var errSlow = errors.New("it does not answer")
-
 // LoadVersion returns what SaveVersion kept in a cluster's folder; nothing if there is none, if it cannot be read, or if
 // the disk does not answer within a second.
 func LoadVersion(dir string) Version {
@@ -93,27 +90,4 @@ func putFile(path string, data []byte) error {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
 	return nil
-}
-
-// inTime runs do, and does not wait for it longer than that: a folder of another machine may never answer. do goes on
-// then, and what it returns is nobody's.
-func inTime[T any](wait time.Duration, do func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	done := make(chan result, 1)
-	go func() {
-		value, err := do()
-		done <- result{value, err}
-	}()
-	late := time.NewTimer(wait)
-	defer late.Stop()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-late.C:
-		var none T
-		return none, errSlow
-	}
 }
