@@ -25,18 +25,20 @@ type change struct {
 	reason string
 }
 
-// sinfo notes the states of nodes four times a second, apart from flexq, until stop is called.
-func sinfo(t *testing.T, b *bed.Bed, nodes ...string) (stop func() map[string][]change) {
+// sinfo notes the states of nodes four times a second, apart from flexq, until stop is called; that says too how far
+// apart two looks were at most.
+func sinfo(t *testing.T, b *bed.Bed, nodes ...string) (stop func() (map[string][]change, time.Duration)) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	done, begun, course := make(chan struct{}), make(chan struct{}), make(map[string][]change)
+	var apart time.Duration
 	go func() {
 		defer close(done)
 		begin := sync.OnceFunc(func() { close(begun) })
 		defer begin()
 		tick := time.NewTicker(250 * time.Millisecond)
 		defer tick.Stop()
-		for last := false; ; {
+		for last, looked := false, time.Now(); ; {
 			out, err := b.Try(context.WithoutCancel(ctx), "sinfo", "-h", "-a", "-N", "-n", strings.Join(nodes, ","), "-o", "%N|%T|%E")
 			for line := range strings.Lines(out) {
 				cells := strings.SplitN(strings.TrimSpace(line), "|", 3)
@@ -44,6 +46,7 @@ func sinfo(t *testing.T, b *bed.Bed, nodes ...string) (stop func() map[string][]
 					course[cells[0]] = append(list, change{time.Now(), cells[1], cells[2]})
 				}
 			}
+			apart, looked = max(apart, time.Since(looked)), time.Now()
 			begin()
 			if last {
 				return
@@ -56,10 +59,10 @@ func sinfo(t *testing.T, b *bed.Bed, nodes ...string) (stop func() map[string][]
 		}
 	}()
 	<-begun
-	return func() map[string][]change {
+	return func() (map[string][]change, time.Duration) {
 		cancel()
 		<-done
-		return course
+		return course, apart
 	}
 }
 
@@ -176,23 +179,28 @@ func TestSlurmEvents(t *testing.T) {
 	cloud := sbatch("-p", "flex", "-w", cloudNode, "-J", "cloud", "--wrap", "sleep 15")
 	again := sbatch("-p", "cpu", "-w", cpuDies, "-J", "again", "--requeue", "--wrap", "sleep 600")
 	lost := sbatch("-p", "cpu", "-w", cpuDies, "-J", "lost", "--no-requeue", "--wrap", "sleep 600")
-	stays := sbatch("-p", "cpu", "-w", cpuDrains, "-J", "stays", "--wrap", "sleep 30")
+	stays := sbatch("-p", "cpu", "-w", cpuDrains, "-J", "stays", "--wrap", "sleep 60")
 	t.Cleanup(func() {
 		b.Node(t, "start", cpuDies)
 		_, _ = b.Try(context.WithoutCancel(t.Context()), "scontrol", "update", "nodename="+cpuDrains, "state=resume")
 	})
 
+	apart, looked := time.Duration(0), time.Now()
+	look := func() {
+		o.look(t.Context(), t)
+		apart, looked = max(apart, time.Since(looked)), time.Now()
+	}
 	until := func(what string, node, state string) {
 		b.Until(t, what, func() bool {
-			o.look(t.Context(), t)
+			look()
 			return strings.HasPrefix(b.Root(t, "sinfo", "-h", "-N", "-n", node, "-o", "%T"), state)
 		})
 	}
 	b.Until(t, "the jobs run", func() bool {
-		o.look(t.Context(), t)
+		look()
 		return b.Root(t, "squeue", "-h", "-o", "%T", "-j", again+","+lost+","+stays) == "RUNNING\nRUNNING\nRUNNING"
 	})
-	o.look(t.Context(), t) // and have been seen to
+	look() // and have been seen to
 	b.Node(t, "kill", cpuDies)
 	b.Root(t, "scontrol", "update", "nodename="+cpuDrains, "state=drain", "reason=fan is loud")
 	until("the drained node is empty", cpuDrains, "drained")
@@ -207,10 +215,11 @@ func TestSlurmEvents(t *testing.T) {
 	until("the dead node is back", cpuDies, "idle")
 	until("the cloud node goes", cloudNode, "idle%")
 	until("the cloud node is off", cloudNode, "idle~")
-	o.look(t.Context(), t)
+	look()
 
 	want := ofSacct(t, b, map[string]string{again: cpuDies, lost: cpuDies, cloud: cloudNode, stays: cpuDrains})
-	for node, course := range stop() {
+	courses, sinfoApart := stop()
+	for node, course := range courses {
 		want = append(want, ofSinfo(node, course)...)
 	}
 	hit := map[happening]string{
@@ -224,7 +233,7 @@ func TestSlurmEvents(t *testing.T) {
 		}
 	}
 	got := told(t, o, began)
-	compareHappenings(t, want, got)
+	compareHappenings(t, want, got, max(5*time.Second, 2*(apart+sinfoApart)))
 
 	// Another program on the same journal, which has seen nothing, tells nothing anew.
 	other := observe(t, o.client, time.Now, dir)
@@ -267,9 +276,8 @@ func told(t *testing.T, o *observed, since time.Time) []timed {
 
 // compareHappenings wants the same events of each node and job in the same order, at the same moments but for the time
 // between two looks and what sacct rounds.
-func compareHappenings(t *testing.T, want, got []timed) {
+func compareHappenings(t *testing.T, want, got []timed, apart time.Duration) {
 	t.Helper()
-	const apart = 5 * time.Second
 	by := func(list []timed) map[string][]timed {
 		out := map[string][]timed{}
 		slices.SortStableFunc(list, func(a, b timed) int { return a.at.Compare(b.at) })
@@ -284,7 +292,7 @@ func compareHappenings(t *testing.T, want, got []timed) {
 	}
 	wants, gots := by(want), by(got)
 	for key := range wants {
-		wants[key], gots[key] = withoutBlips(wants[key]), withoutBlips(gots[key])
+		wants[key], gots[key] = withoutBlips(wants[key], apart), withoutBlips(gots[key], apart)
 		if diff := cmp.Diff(plainly(wants[key]), plainly(gots[key])); diff != "" {
 			t.Errorf("%s (-Slurm's tools +flexq):\n%s", key, diff)
 			continue
@@ -304,10 +312,10 @@ func compareHappenings(t *testing.T, want, got []timed) {
 
 // withoutBlips leaves out that a node did not answer for a moment, as one does that has just been resumed: it may fall
 // between two looks.
-func withoutBlips(list []timed) []timed {
+func withoutBlips(list []timed, apart time.Duration) []timed {
 	var out []timed
 	for i := 0; i < len(list); i++ {
-		if i+1 < len(list) && list[i].Type == flex.NodeNotResponding && list[i+1].Type == flex.NodeUp && list[i+1].at.Sub(list[i].at) < 5*time.Second {
+		if i+1 < len(list) && list[i].Type == flex.NodeNotResponding && list[i+1].Type == flex.NodeUp && list[i+1].at.Sub(list[i].at) < apart {
 			i++
 			continue
 		}

@@ -76,7 +76,7 @@ func TestSlurmResolve(t *testing.T) {
 	_, array := add(slurm.Submission{Name: "resolve", Script: ended, Array: "0-3"})
 	add(slurm.Submission{Name: "resolve", Script: "#!/bin/bash\nsleep 300\n", Hold: true})
 	requeue := true
-	_, again := add(slurm.Submission{Name: "resolve", Script: "#!/bin/bash\nsleep 4\n", Requeue: &requeue})
+	_, again := add(slurm.Submission{Name: "resolve", Script: "#!/bin/bash\nsleep 300\n", Requeue: &requeue})
 	number := strconv.FormatUint(again, 10)
 	b.Until(t, "it runs", func() bool { return b.Root(t, "squeue", "-h", "-j", number, "-o", "%T") == "RUNNING" })
 	b.Root(t, "scontrol", "requeue", number)

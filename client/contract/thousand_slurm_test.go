@@ -61,6 +61,9 @@ func TestSlurmThousandSubmits(t *testing.T) {
 	list := s.rage(t, 1000)
 	last := time.Now()
 	b.Until(t, "what was late has arrived", func() bool { return time.Since(last) > latest+2*time.Second })
+	if err := sm.Close(); err != nil { // once all that was sent is answered
+		t.Error(err)
+	}
 	tomorrow := func() time.Time { return time.Now().Add(24 * time.Hour) } // when nothing can arrive any more
 	s.settle(t, s.client(t, tomorrow), list, true)
 	after := comments()

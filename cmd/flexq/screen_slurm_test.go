@@ -159,11 +159,13 @@ func TestSlurmScreen(t *testing.T) {
 		s.Press("1")
 	})
 	t.Run("a job that has left the queue opens from accounting", func(t *testing.T) {
-		b.Set(t, "MinJobAge", "5")
-		t.Cleanup(func() { b.Set(t, "MinJobAge", "300") })
 		gone := b.As(t, "alice", "sbatch", "--parsable", "-J", "screen-gone", "-p", "cpu", "--wrap", "sleep 2; exit 3")
 		s.choose(t, "screen-gone") // its id may be one digit, and be seen anywhere
 		s.Press("enter")
+		// Slurm reads its settings anew while nothing begins or ends: what a node has to say then, it says minutes later.
+		b.Until(t, "the job has failed", func() bool { return b.Root(t, "squeue", "-h", "-t", "all", "-j", gone, "-o", "%T") == "FAILED" })
+		b.Set(t, "MinJobAge", "5")
+		t.Cleanup(func() { b.Set(t, "MinJobAge", "300") })
 		s.until(t, "from accounting")
 		s.See(gone, "F failed", "3:0")
 		s.Press("esc", "esc", "1")

@@ -100,8 +100,8 @@ func holdSeen(t *testing.T, b *bed.Bed, p *program) {
 
 func waitTells(t *testing.T, p *program) {
 	good, bad := p.submit(t, "good", "true"), p.submit(t, "bad", "exit 7")
-	p.ok(t, "wait", good, "--timeout", "60s")
-	if r := p.run(t, "", "wait", bad, "--timeout", "60s"); r.code != 8 {
+	p.ok(t, "wait", good, "--timeout", "10m")
+	if r := p.run(t, "", "wait", bad, "--timeout", "10m"); r.code != 8 {
 		t.Errorf("exit code %d, said %q", r.code, r.stderr)
 	}
 	if r := p.run(t, "", "job", "999999"); r.code != 3 {
