@@ -56,6 +56,9 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	if err == nil {
 		failed = noJob(a, reply)
 	}
+	if sure := unread(a, failed); sure != nil {
+		return slurm.Submitted{}, sure
+	}
 	if failed.Kind != fault.UnknownOutcome {
 		return slurm.Submitted{}, failed
 	}

@@ -1,5 +1,7 @@
 package fault
 
+import "strings"
+
 // Slurm's error numbers that decide what kind of fault an answer is. They are the same in every release
 // (slurm/slurm_errno.h), which the HTTP status is not: a refusal is 500 up to 25.11 and 422 from 26.05 on.
 const (
@@ -74,6 +76,10 @@ func SlurmMayStillCome(number int) bool {
 	}
 	return false
 }
+
+// SlurmUnread reports whether the source of an error of Slurm's is a place in the request, as in "#/job/nodes/": then it
+// is slurmrestd's reader that complains, before slurmctld is asked.
+func SlurmUnread(source string) bool { return strings.HasPrefix(source, "#/") }
 
 // SlurmGeneric reports whether the error number only says that the request failed, so that another problem in
 // the same answer is the one to show.

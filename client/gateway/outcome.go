@@ -2,9 +2,11 @@ package gateway
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"flexq/client/fault"
+	"flexq/client/slurm"
 )
 
 // doubtful reports whether a write that got this answer may have been carried out all the same.
@@ -12,12 +14,15 @@ func doubtful(f *fault.Fault) bool {
 	if f.Settled {
 		return false
 	}
-	proof := false
+	proof, more := false, slices.ContainsFunc(f.Problems, func(p slurm.Problem) bool { return !fault.SlurmUnread(p.Source) })
 	for _, p := range f.Problems {
-		if fault.SlurmMayStillCome(p.Number) {
+		switch {
+		case fault.SlurmMayStillCome(p.Number):
 			return true
+		case more && fault.SlurmUnread(p.Source): // and slurmrestd went on in spite of it
+		default:
+			proof = proof || fault.SlurmNotDone(p.Number)
 		}
-		proof = proof || fault.SlurmNotDone(p.Number)
 	}
 	if proof {
 		return false
