@@ -218,6 +218,7 @@ type told struct {
 	list  []flex.Event
 	fresh []flex.Event
 	err   error
+	kept  bool
 	gate  *tuitest.Gate // Events waits at it, if there is one
 	slow  *tuitest.Gate // Observe does
 	looks []time.Time   // the moments of the snapshots that came
@@ -242,7 +243,7 @@ func (o *told) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, error) 
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	seen := flex.Seen{Fresh: o.fresh}
+	seen := flex.Seen{Fresh: o.fresh, Kept: o.kept}
 	o.fresh = nil
 	return seen, o.err
 }
@@ -264,3 +265,27 @@ func (o *told) Tell(context.Context, flex.Event) error { return nil }
 
 // Watch does nothing.
 func (o *told) Watch(uint64, bool) {}
+
+// set says how the next looks are kept.
+func (o *told) set(err error, kept bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.err, o.kept = err, kept
+}
+
+// That the journal failed is said until something was written again: that nothing more is heard of it is no proof.
+func TestJournalThatWorksAgain(t *testing.T) {
+	t.Parallel()
+	o := &told{}
+	s := start(t, 120, 30, func(opt *tui.Options, _ *cluster.Cluster) { opt.Observer = o })
+	s.Press("3")
+	o.set(errors.New("no space left on device"), false)
+	s.Advance(30 * time.Second)
+	s.See("the journal of events failed at", "no space left on device")
+	o.set(nil, false)
+	s.Advance(30 * time.Second)
+	s.See("the journal of events failed at", "no space left on device")
+	o.set(nil, true)
+	s.Advance(30 * time.Second)
+	s.NotSee("the journal of events failed")
+}

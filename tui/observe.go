@@ -108,6 +108,9 @@ func (a *App) onObserved(m observed) tea.Cmd {
 		a.tellSubmit()
 	}
 	a.events.Fail(m.err)
+	if m.seen.Kept {
+		a.events.Mended()
+	}
 	if len(m.seen.Fresh) > 0 {
 		a.events.Add(m.seen.Fresh)
 		a.job.SetEvents(a.events.All())

@@ -80,7 +80,11 @@ func (w *Watcher) Observe(ctx context.Context, s flex.Snapshot) (flex.Seen, erro
 	w.jobs.mine(seen.Fresh, settings)
 	notify, unclaimed := w.claim(ctx, seen.Fresh, settings)
 	seen.Notify = notify
-	return seen, w.once(append([]error{unwritten}, append(unread, begunAnew, unclaimed, w.saveNowAndThen(ctx))...)...)
+	unsaved := w.saveNowAndThen(ctx)
+	failures := append([]error{unwritten}, append(unread, begunAnew, unclaimed, unsaved)...)
+	wrote := len(events) > 0 || !w.fresh // fresh is what the memory was above
+	seen.Kept = wrote && !slices.ContainsFunc(failures, func(err error) bool { return err != nil })
+	return seen, w.once(failures...)
 }
 
 // claim returns those events that this program rings for and no other has.

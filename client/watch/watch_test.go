@@ -380,3 +380,35 @@ func TestClockThatIsSetBackBlindsNobody(t *testing.T) {
 	fresh, _ := b.look(w)
 	want(t, "after the clock was set back", "n1 down", kinds(fresh, "down"))
 }
+
+// A look says that it was kept when something was written and nothing failed.
+func TestKeptSaysThatTheDiskWorks(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if err := os.WriteFile(b.dir, nil, 0o600); err != nil { // where the folder is to be
+		t.Fatal(err)
+	}
+	w := b.program(watch.Options{})
+	look := func() flex.Seen {
+		b.now = b.now.Add(2 * time.Minute)
+		seen, _ := w.Observe(t.Context(), b.snapshot())
+		return seen
+	}
+	for range 3 {
+		b.down = !b.down
+		if look().Kept {
+			t.Error("it was kept where nothing can be")
+		}
+	}
+	if err := os.Remove(b.dir); err != nil {
+		t.Fatal(err)
+	}
+	b.down = !b.down
+	if !look().Kept {
+		t.Error("it was not kept")
+	}
+	b.now = b.now.Add(time.Second)
+	if seen, err := w.Observe(t.Context(), b.snapshot()); seen.Kept || err != nil {
+		t.Errorf("kept %v where there was nothing to write, %v", seen.Kept, err)
+	}
+}

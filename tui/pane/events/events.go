@@ -86,6 +86,9 @@ func (p *Pane) Fail(err error) {
 	}
 }
 
+// Mended says that events are kept on disk again.
+func (p *Pane) Mended() { p.err = nil }
+
 // Front says whether the pane is in front: what is listed then has been seen once it is left.
 func (p *Pane) Front(on bool) {
 	if on == p.front {
