@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,7 +118,7 @@ func (a *App) askPast(l like) tea.Cmd {
 	}
 	a.ticket++
 	a.likeAsked, a.likeRevision = a.ticket, a.submit.Revision()
-	a.say("asking accounting for the script of job "+l.ref().String(), theme.Busy)
+	a.say(asksFor(l.ref().String()), theme.Busy)
 	ctx, from, ticket := a.ctx, a.opt.Past, a.ticket
 	return func() tea.Msg { return askPast(ctx, from, ticket, l) }
 }
@@ -141,22 +140,17 @@ func (a *App) onPast(m pastArrived) {
 		if m.err == nil && m.past.Line != "" && !isNew { // it says what was asked for, if not what was run
 			a.fillLike(m.like, m.past)
 		}
-		a.say("accounting does not give the script of job "+id+": write its commands, or pick a template", theme.Warn)
+		a.message.endOf(asksFor(id))
+		if !isNew { // below the form, as long as that is as it was filled
+			a.submit.TellMore("accounting does not give the script of job "+id+": write its commands, or pick a template", true)
+		}
 	case isNew:
-		a.say("accounting has the script of job "+id+", but the form is another by now: S on the job again takes it", theme.Warn)
+		a.say("the script of job "+id+" came late: S on the job takes it", theme.Warn)
 	default:
-		script := a.fillLike(m.like, m.past)
-		a.say("this is the script of job "+id+", as accounting has it"+putIn(template.Added(m.past, script)), theme.Good)
+		a.fillLike(m.like, m.past)
+		a.say("the script of job "+id+", as accounting has it", theme.Good)
 	}
 }
 
-// putIn says which options a script had not, or had otherwise.
-func putIn(options []string) string {
-	switch len(options) {
-	case 0:
-		return ""
-	case 1:
-		return ", with " + options[0] + " put in"
-	}
-	return fmt.Sprintf(", with %d options put in: %s", len(options), strings.Join(options, ", "))
-}
+// asksFor says that the script of a job is on its way.
+func asksFor(id string) string { return "asking accounting for the script of job " + id }

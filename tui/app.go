@@ -77,6 +77,7 @@ type App struct {
 	batchNo int
 	ending  map[uint64]time.Time // rows whose cancel Slurm accepted and no poll has proved
 	message message
+	above   []string // lines of a message that has no room beside the keys
 	retry   *Retry
 	retryAt time.Time
 	sending []*sending // the submits that are under way
@@ -155,6 +156,12 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.front == placeJobs && a.isWide() {
 		a.job.Preview(a.jobs.Current())
 	}
+	if above := a.longMessage(); len(above) != len(a.above) {
+		a.above = above
+		a.layout()
+	} else {
+		a.above = above
+	}
 	return a, tea.Batch(cmd, a.remember())
 }
 
@@ -179,6 +186,8 @@ func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {
 		a.retheme()
 	case tea.ResumeMsg:
 		return a.refresh(), true
+	case unsuspended:
+		a.onUnsuspended()
 	case tea.EnvMsg:
 		a.notify.learn(m.Getenv)
 	default:

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -9,6 +10,7 @@ import (
 	"flexq/client/fault"
 	"flexq/tui/action"
 	"flexq/tui/columns"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -17,14 +19,54 @@ import (
 // of the line stays for the keys.
 func (a *App) footer() string {
 	spans := a.hints()
+	return bar(a.theme, append(spans, a.cutNews(a.news(), a.newsRoom(spans))...), a.w)
+}
+
+// newsRoom is the room of the news beside the keys.
+func (a *App) newsRoom(keys []span) int {
 	limit := a.w * 2 / 3
 	switch {
-	case len(spans) == 0:
-		limit = a.w - 2
+	case len(keys) == 0:
+		return a.w - 2
 	case len(a.overlays) > 0 && a.scope() == action.Dialog: // how to answer is not to be guessed
-		limit = max(a.w/3, min(limit, a.w-width(spans)-5))
+		return max(a.w/3, min(limit, a.w-width(keys)-5))
 	}
-	return bar(a.theme, append(spans, a.cutNews(a.news(), limit)...), a.w)
+	return limit
+}
+
+// mostMessage is how many lines a message may take.
+const mostMessage = 3
+
+// longMessage is a message that has no room beside the keys, in lines of its own above them; none while it has, or while a
+// window is open, which has the word then.
+func (a *App) longMessage() []string {
+	text := a.message.text
+	if text == "" || len(a.overlays) > 0 || a.tooSmall() || !a.isTelling() || fit.Width(text) <= a.newsRoom(a.hints())-a.besides() {
+		return nil
+	}
+	lines := fit.Words(text, a.w-2)
+	if most := min(mostMessage, max(1, a.h/8)); len(lines) > most {
+		last := strings.Join(lines[most-1:], " ")
+		lines = append(lines[:most-1:most-1], fit.Cut(last, a.w-2, a.theme.Glyphs().Ellipsis))
+	}
+	return lines
+}
+
+// besides is the room that the other news take from a message.
+func (a *App) besides() int {
+	n := 0
+	if m := a.marked(); m > 0 {
+		n += fit.Width(columns.Count(int64(m), "mark")) + 2
+	}
+	if run := a.running(); run != "" {
+		n += fit.Width(run) + 2
+	}
+	return min(n, a.w*2/9+2)
+}
+
+// isTelling reports whether the message is what the footer says now.
+func (a *App) isTelling() bool {
+	return a.message.text != "" && (len(a.sending) == 0 || !a.isRetrying())
 }
 
 // cutNews gives news their room in so many cells: to the last as much as it needs, but for a third if there are others.
@@ -60,7 +102,10 @@ func (a *App) news() []span {
 	if run := a.running(); run != "" {
 		out = append(out, span{text: run, tone: theme.Busy})
 	}
-	if a.message.text != "" && (len(a.sending) == 0 || !a.isRetrying()) {
+	if a.isTelling() {
+		if len(a.above) > 0 {
+			return out
+		}
 		return append(out, span{text: a.message.text, tone: a.message.tone})
 	}
 	if text, tone := a.standing(); text != "" {

@@ -16,6 +16,8 @@ type stayer struct {
 	send  func(tea.Msg)
 	begun time.Time
 	held  bool // a quit that comes again later
+	// suspend is the message in the place of tea.SuspendMsg; nil: none.
+	suspend func() tea.Msg
 }
 
 // filter is for tea.WithFilter: it holds back a quit that comes too soon, and everything from then on.
@@ -29,6 +31,10 @@ func (s *stayer) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		s.held = true
 		time.AfterFunc(rest, func() { s.send(tea.QuitMsg{}) })
 		return nil
+	case tea.SuspendMsg:
+		if s.suspend != nil && !s.held {
+			return s.suspend()
+		}
 	case tea.ResumeMsg: // the terminal is asked anew
 		s.begun = s.now()
 	}

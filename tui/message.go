@@ -25,6 +25,13 @@ func (a *App) say(text string, tone theme.Tone) {
 	a.message = message{fit.Clean(text), tone, a.opt.Now()}
 }
 
+// endOf forgets a message that is no more.
+func (m *message) endOf(text string) {
+	if m.text == text {
+		*m = message{}
+	}
+}
+
 // age forgets a message after its time.
 func (m *message) age(now time.Time) {
 	keep := messageFor

@@ -358,8 +358,9 @@ func TestFooterKeepsHelp(t *testing.T) {
 		s.settleDialog()
 		s.Type("a3u7-a3u-3")
 		s.Press("enter", "F") // it is reported already, which takes a long sentence
-		if got := s.Line(23); !contains(got, "? help") || !contains(got, "report a3u7") || !contains(got, "a3u7-a3u-3 is repo") {
-			t.Errorf("at %d the footer is %q", w, got)
+		got, above := s.Line(23), s.Line(22)
+		if !contains(got, "? help") || !contains(got, "report a3u7") || !contains(above+got, "a3u7-a3u-3 is reported already; the platform is at it") {
+			t.Errorf("at %d the footer is %q below %q", w, got, above)
 		}
 	}
 }

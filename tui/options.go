@@ -106,6 +106,10 @@ type Options struct {
 	Observer   Observer      // nil: leases and events are worked out in memory only
 	Notices    Notices
 
+	// Suspend gives the terminal back to the shell and stops the program until somebody has it go on, or the context ends.
+	// It reports false if nobody could have it go on, and it was not stopped. nil: Bubble Tea's own way, which cannot tell.
+	Suspend func(ctx context.Context) (stopped bool)
+
 	// Farewell is told, after the screen is gone, what became of changes that were under way when the user left.
 	Farewell func(lines []string)
 

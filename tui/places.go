@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/slurm"
+	"flexq/tui/theme"
 )
 
 // visit is a place with what was shown there, to come back to.
@@ -60,6 +61,9 @@ func (a *App) put(p place) tea.Cmd {
 
 // goBack returns to the place before, and to the job or node that was shown there.
 func (a *App) goBack() tea.Cmd {
+	if t := a.message.tone; t != theme.Good && t != theme.Bad { // those tell what became of something
+		a.message = message{}
+	}
 	n := len(a.back)
 	if n == 0 {
 		if a.front == placeJobs {

@@ -30,6 +30,9 @@ func Run(ctx context.Context, opt Options) error {
 		tell(app.farewell(root.bug == nil))
 	}()
 	stay := &stayer{now: opt.Now, begun: opt.Now()}
+	if opt.Suspend != nil {
+		stay.suspend = func() tea.Msg { return suspend(ctx, opt.Suspend) }
+	}
 	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(stay.filter)}
 	if opt.Input != nil {
 		options = append(options, tea.WithInput(opt.Input))

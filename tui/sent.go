@@ -147,18 +147,24 @@ func (a *App) unseen(id uint64, job slurm.Submission) []slurm.Job {
 func (a *App) submitFailed(s *sending, err error) tea.Cmd {
 	a.submit.Failed(s.id(), err)
 	what, cure := pane.Sentences(err)
-	text := what
+	text := pane.Failure(err)
 	isLost := fault.KindOf(err) == fault.UnknownOutcome
 	switch {
 	case isLost:
 		text = "not known whether it was submitted: " + what
-	case fault.KindOf(err) != fault.Refused || !a.isSeen(s):
-		text = "not submitted: " + what
+	case fault.KindOf(err) != fault.Refused:
+		text = "not submitted: " + text
 	}
 	a.say(a.of(s, text), theme.Bad)
+	if fault.KindOf(err) == fault.Refused && a.isSeen(s) && a.front == placeSubmit {
+		a.message = message{} // the window says it, and then the form
+	}
 	var looked tea.Cmd
 	if isLost {
 		looked = a.lose(s.job.Key, err)
+	}
+	if key := cmp.Or(keyIn(err), s.job.Key); isLost && a.closed[key] == 0 && !a.isSeen(s) {
+		a.say(a.of(s, text+"; its key is "+key), theme.Bad)
 	}
 	if !a.isSeen(s) && a.front == placeSubmit {
 		return looked

@@ -101,6 +101,51 @@ func TestSubmitRefusedKeepsTheForm(t *testing.T) {
 	s.See("submitted as 88401")
 }
 
+// What Slurm said is said once, and that which says most stands first.
+func TestRefusalIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ word, inForm string }{
+		{"Invalid partition name specified", "Slurm: Invalid partition name specified"},
+		{"Job dependency problem of another kind", "Slurm refused it: Job dependency problem of another kind"}, // of which no field is known
+	} {
+		s := start(t, 120, 40)
+		pick(s)
+		number := 2000
+		if !strings.Contains(c.word, "partition") {
+			number = 9998
+		}
+		s.cluster.Fail("Submit", &fault.Fault{
+			Kind: fault.Refused, Cure: "mend it and submit again",
+			What:     fmt.Sprintf("Slurm refused: Batch job submission failed: %s (Slurm error %d)", c.word, number),
+			Problems: []slurm.Problem{{Number: number, Error: c.word, Description: "Batch job submission failed", Source: "slurm_submit_batch_job()"}},
+		})
+		s.Press("ctrl+s")
+		s.answerYes()
+		s.See("Slurm refused the job", c.word, "mend it and submit again")
+		s.NotSee("Batch job submission failed")
+		box := 0
+		lines := strings.Split(s.Screen.Screen(), "\n")
+		for i, line := range lines {
+			if strings.Contains(line, "│ "+c.word) {
+				box++
+				if !strings.Contains(lines[i-1], "Slurm refused the job") {
+					t.Errorf("it is not what stands first:\n%s", s.Screen.Screen())
+				}
+			}
+		}
+		if box != 1 {
+			t.Errorf("%d times in the box:\n%s", box, s.Screen.Screen())
+		}
+		s.Press("esc")
+		s.NotSee("Batch job submission failed")
+		words := strings.Join(strings.Fields(s.Screen.Screen()), " ")
+		first := strings.Fields(c.inForm)
+		if !strings.Contains(words, strings.Join(first[:4], " ")) {
+			t.Errorf("%q is not in the form:\n%s", c.inForm, s.Screen.Screen())
+		}
+	}
+}
+
 func TestSubmitUnknownOutcomeNamesTheKey(t *testing.T) {
 	t.Parallel()
 	s := start(t, 100, 30)

@@ -232,7 +232,7 @@ func TestResubmitWithTheScriptOfAccounting(t *testing.T) {
 	s := start(t, 120, 40, past)
 	s.ClickOn("88317")
 	s.Press("S")
-	s.See("like 88317", "srun ./gemma.sh", "this is the script of job 88317, as accounting has it")
+	s.See("like 88317", "srun ./gemma.sh", "the script of job 88317, as accounting has it")
 	s.NotSee("(edited)")
 
 	s = start(t, 120, 40, past)
@@ -248,7 +248,7 @@ func TestResubmitWithTheScriptOfAccounting(t *testing.T) {
 	s.See("like 88317", "asking accounting for the script of job 88317")
 	s.Type("-mine")
 	gate.Open()
-	s.See("gemma-sft-mine", "the form is another by now")
+	s.See("gemma-sft-mine", "the script of job 88317 came late: S on the job takes it")
 	s.NotSee("srun ./gemma.sh")
 }
 

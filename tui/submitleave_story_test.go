@@ -81,7 +81,7 @@ func TestTheFormChangesUnderTheDialog(t *testing.T) {
 	s.Press("ctrl+s")
 	s.See("Submit this job?", "runs nothing")
 	gate.Open()
-	s.See("this is the script of job 88317")
+	s.See("the script of job 88317, as accounting has it")
 	s.answerYes()
 	s.See("not sent: the form is another than the one that was asked about", "srun ./gemma.sh")
 	if n := s.cluster.Calls("Submit"); n != 0 {

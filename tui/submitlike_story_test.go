@@ -1,6 +1,7 @@
 package tui_test
 
 import (
+	"strings"
 	"testing"
 
 	"flexq/tui"
@@ -28,7 +29,7 @@ func TestResubmitAnArrayByItsScript(t *testing.T) {
 	})
 	s.ClickOn("88290")
 	s.Press("S")
-	s.See("like 88290 ", "#SBATCH --array=0-600%8", "srun ./sweep.sh", "this is the script of job 88290, as accounting has it, with ", " options put in: --",
+	s.See("like 88290 ", "#SBATCH --array=0-600%8", "srun ./sweep.sh", "the script of job 88290, as accounting has it",
 		"put in that the script had not, or had otherwise: --account, --qos, --gpus-per-node")
 	s.NotSee("--array has the tasks")
 }
@@ -59,4 +60,46 @@ func TestResubmitAnArrayByItsCommandLine(t *testing.T) {
 	s.Press("S")
 	s.See("like 88290 ", "#SBATCH --array=0-600%4", "#SBATCH --exclusive", "accounting does not give the script of job 88290")
 	s.NotSee("--array has the tasks")
+}
+
+// That accounting has no script is said below the form, whole, and ends with the form.
+func TestNoScriptIsSaidAtTheForm(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		s := start(t, size[0], size[1], func(o *tui.Options, c *cluster.Cluster) { o.Past = c })
+		s.ClickOn("88214")
+		s.Press("S")
+		s.See("like 88214")
+		words := strings.Join(strings.Fields(s.Screen.Screen()), " ")
+		if want := "accounting does not give the script of job 88214: write its commands, or pick a template"; !strings.Contains(words, want) {
+			t.Errorf("%q is not there, whole:\n%s", want, s.Screen.Screen())
+		}
+		s.NotSee("asking accounting")
+		s.Press("esc")
+		s.See("88214")
+		s.NotSee("accounting does not give", "write its commands")
+		s.Press("4")
+		s.See("accounting does not give the script of job 88214")
+		s.Type("x")
+		s.NotSee("accounting does not give")
+	}
+}
+
+// What is said while one waits ends when one goes.
+func TestWaitingForAScriptEndsWithTheForm(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	gate := clock.Gate()
+	s := startAt(t, clock, 80, 24, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.Hold("Script", gate)
+	})
+	s.ClickOn("88214")
+	s.Press("S")
+	s.See("asking accounting for the script of job 88214")
+	s.Press("esc")
+	s.NotSee("asking accounting")
+	gate.Open()
+	s.Wait()
+	s.NotSee("accounting does not give")
 }

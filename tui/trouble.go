@@ -2,9 +2,12 @@ package tui
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
+	"flexq/tui/pane"
 )
 
 func submitTitle(err error) string {
@@ -21,7 +24,11 @@ func submitTitle(err error) string {
 // submitFailure says what happened, what to do, and all that Slurm said. A key has a line of its own, so that it can be
 // read and copied whole.
 func submitFailure(err error, what, cure string) []string {
-	lines := []string{what + "."}
+	lines := pane.Refusals(err) // what says most; the sentences say no more
+	said := len(lines) > 0
+	if !said {
+		lines = []string{what + "."}
+	}
 	var f *fault.Fault
 	if errors.As(err, &f) && f.Key != "" {
 		lines = append(lines, "", "Look for its key in the comments of your jobs:", f.Key)
@@ -30,13 +37,24 @@ func submitFailure(err error, what, cure string) []string {
 		lines = append(lines, "", cure+".")
 	}
 	if f != nil {
-		if len(f.Problems)+len(f.Warnings) > 0 {
-			lines = append(lines, "", "Slurm says:")
-			lines = append(lines, problems(f.Problems)...)
-			lines = append(lines, problems(f.Warnings)...)
-		}
+		lines = append(lines, unsaid(what, f, said)...)
 	}
 	return append(lines, "", "What you typed is still in the form.")
+}
+
+// unsaid are those of Slurm's words that are not told yet.
+func unsaid(what string, f *fault.Fault, said bool) []string {
+	list := slices.Clone(f.Warnings)
+	if !said {
+		list = slices.Concat(f.Problems, f.Warnings)
+	}
+	list = slices.DeleteFunc(list, func(q slurm.Problem) bool {
+		return q.Error != "" && strings.Contains(what, q.Error) || q.Error == "" && strings.Contains(what, q.Description)
+	})
+	if len(list) == 0 {
+		return nil
+	}
+	return append([]string{"", "Slurm says:"}, problems(list)...)
 }
 
 // problems are Slurm's errors or warnings, one a line.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -36,7 +37,7 @@ func (a *App) resize(w, h int) {
 	a.layout()
 }
 
-func (a *App) bodyHeight() int { return max(1, a.h-a.headLines()-1) }
+func (a *App) bodyHeight() int { return max(1, a.h-a.headLines()-1-len(a.above)) }
 
 // sideWidth is the width of the job list on a wide screen.
 func (a *App) sideWidth() int { return max(70, a.w*3/5) }
@@ -83,21 +84,32 @@ func (a *App) screen() string {
 	lines := make([]string, 0, a.h)
 	lines = append(lines, a.header()...)
 	lines = append(lines, a.body()...)
-	lines = append(lines, a.footer())
-	if len(a.overlays) > 0 {
-		fill(lines, a.w)
+	for _, text := range a.above {
+		lines = append(lines, bar(a.theme, []span{{text: text, tone: a.message.tone}}, a.w))
 	}
+	lines = append(lines, a.footer())
 	for _, o := range a.overlays {
-		lines = o.Over(lines)
+		lines = a.cover(o, lines)
 	}
 	return strings.Join(lines, "\n")
 }
 
-// fill makes every line w cells wide: a window covers only what is there.
-func fill(lines []string, w int) {
+// cover draws an overlay over the screen. What is behind it stands back, and nothing of a line that it covers in part is
+// seen beside it: half a word next to a window is read as a part of it. The header and the footer stay as they are.
+func (a *App) cover(o overlay, lines []string) []string {
+	behind := make([]string, len(lines))
 	for i, l := range lines {
-		lines[i] = l + fit.Spaces(max(0, w-fit.Width(l)))
+		if i >= a.headLines() && i < len(lines)-1 {
+			l = a.theme.Paint(theme.Dim, ansi.Strip(l))
+		}
+		behind[i] = l + fit.Spaces(max(0, a.w-fit.Width(l)))
 	}
+	for i, l := range o.Over(slices.Clone(behind)) {
+		if l != behind[i] {
+			behind[i] = fit.Spaces(a.w)
+		}
+	}
+	return o.Over(behind)
 }
 
 func (a *App) tooSmallNotice() string {

@@ -3,6 +3,7 @@ package submit
 import (
 	"cmp"
 
+	"flexq/client/fault"
 	"flexq/tui/pane"
 	"flexq/tui/widget/menu"
 )
@@ -58,8 +59,11 @@ func (p *Pane) awayItem(d *Draft) (item menu.Item, ok bool) {
 	case w.sending:
 		return menu.Item{ID: d.ID, Label: title(d), Detail: cmp.Or(w.progress, "submitting") + " ...", Hint: "being sent"}, true
 	case w.err != nil && w.key == "":
-		what, _ := pane.Sentences(w.err)
-		return menu.Item{ID: d.ID, Label: title(d), Detail: "not submitted: " + what, Hint: "unsent"}, true
+		text := pane.Failure(w.err)
+		if fault.KindOf(w.err) != fault.Refused {
+			text = "not submitted: " + text
+		}
+		return menu.Item{ID: d.ID, Label: title(d), Detail: text, Hint: "unsent"}, true
 	}
 	return menu.Item{}, false
 }

@@ -23,16 +23,7 @@ func (p *Pane) noteLines() []string {
 	if key := p.lostKey(); key != "" {
 		n.put("", theme.Warn, "key "+key) // first, as it must be seen whole: the lines below may have no room
 	}
-	if p.err != nil {
-		what, cure := pane.Sentences(p.err)
-		n.put(th.Glyphs().Bad, theme.Bad, what)
-		if cure != "" {
-			n.put(" ", theme.Accent, cure)
-		}
-	}
-	for _, text := range p.refusedToo {
-		n.put(" ", theme.Bad, text)
-	}
+	p.putFailure(&n)
 	if t := p.toldNow(); t.warn {
 		n.put(th.Glyphs().Warn, theme.Warn, t.text)
 	} else if t.text != "" {
@@ -66,6 +57,28 @@ func (p *Pane) noteLines() []string {
 		n.out = []string{""}
 	}
 	return append([]string{th.Paint(theme.Line, strings.Repeat(th.Glyphs().Horizontal, p.w))}, n.out...)
+}
+
+// putFailure says why the last submit failed: what Slurm said that stands at no field, else in a word.
+func (p *Pane) putFailure(n *notepad) {
+	if p.err == nil {
+		return
+	}
+	bad := n.th.Glyphs().Bad
+	what, cure := pane.Sentences(p.err)
+	switch {
+	case len(p.refusedToo) > 0:
+		for _, text := range p.refusedToo {
+			n.put(bad, theme.Bad, "Slurm refused it: "+text)
+		}
+	case len(p.refused) > 0:
+		n.put(bad, theme.Bad, "Slurm refused the job")
+	default:
+		n.put(bad, theme.Bad, what)
+	}
+	if cure != "" {
+		n.put(" ", theme.Accent, cure)
+	}
 }
 
 // mostNotes is how many findings are told below the form.

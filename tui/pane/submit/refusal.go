@@ -2,14 +2,13 @@ package submit
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 
 	"flexq/client/fault"
 	"flexq/client/preflight"
 	"flexq/client/sbatch"
-	"flexq/client/slurm"
 	"flexq/tui/fit"
+	"flexq/tui/pane"
 )
 
 // refusal is what Slurm said no to, at the field that it is about. It is over when the option is another.
@@ -28,31 +27,19 @@ func (p *Pane) refusals(err error) (out []refusal, rest []string) {
 	for _, q := range f.Problems {
 		option, ok := preflight.OptionOf(q)
 		if !ok {
-			rest = append(rest, "Slurm: "+slurmWords(q))
+			rest = append(rest, pane.SlurmWords(q))
 			continue
 		}
 		name := p.longName(sbatch.Problem{Option: option})
 		field := p.fieldOf(sbatch.Problem{Option: option, Part: p.part}, fields)
 		if name == "" || field == "" {
-			rest = append(rest, option+": Slurm: "+slurmWords(q))
+			rest = append(rest, option+": "+pane.SlurmWords(q))
 			continue
 		}
-		r := refusal{field: field, option: name, value: p.valueOf(field), text: fit.Clean("Slurm: " + slurmWords(q))}
+		r := refusal{field: field, option: name, value: p.valueOf(field), text: fit.Clean("Slurm: " + pane.SlurmWords(q))}
 		out = append(out, r)
 	}
 	return out, rest
-}
-
-// slurmWords is what Slurm said, with the number by which others know it.
-func slurmWords(q slurm.Problem) string {
-	text := q.Error
-	if text == "" {
-		text = q.Description
-	}
-	if q.Number != 0 {
-		text += fmt.Sprintf(" (error %d)", q.Number)
-	}
-	return text
 }
 
 // valueOf is what a field stands for now.

@@ -91,7 +91,7 @@ func TestARefusalOfAnUnknownKindIsTold(t *testing.T) {
 	t.Parallel()
 	s := with(t, plain)
 	s.Failed(s.ID(), &fault.Fault{Kind: fault.Refused, What: "Slurm refused the job", Problems: []slurm.Problem{{Number: 9999, Error: "Something that nobody has heard of"}}})
-	s.see("Slurm refused the job", "Something that nobody has heard of (error 9999)")
+	s.see("Slurm refused it: Something that nobody has heard of (error 9999)")
 	s.write("x")
 	if strings.Contains(s.View(), "9999") {
 		t.Error("it is still told after an edit")
@@ -187,7 +187,7 @@ func TestAnotherFormWhileOneIsSent(t *testing.T) {
 	s.Answered(d.ID)
 	s.Failed(d.ID, refused())
 	s.press("ctrl+o")
-	s.see("not submitted: Slurm ref")
+	s.see("Slurm refused: Inv")
 	s.choose("train")
 	s.see("not submitted", "Slurm refused the job", "Invalid account or")
 	if got, _ := s.Draft(); got.Key != "" || got.ID != d.ID {
