@@ -162,7 +162,7 @@ func TestSlurmScreen(t *testing.T) {
 		gone := b.As(t, "alice", "sbatch", "--parsable", "-J", "screen-gone", "-p", "cpu", "--wrap", "sleep 2; exit 3")
 		s.choose(t, "screen-gone") // its id may be one digit, and be seen anywhere
 		s.Press("enter")
-		// Slurm reads its settings anew while nothing begins or ends: what a node has to say then, it says minutes later.
+		// Not before: a job that is forgotten seconds after its end may be gone before the list has shown it.
 		b.Until(t, "the job has failed", func() bool { return b.Root(t, "squeue", "-h", "-t", "all", "-j", gone, "-o", "%T") == "FAILED" })
 		b.Set(t, "MinJobAge", "5")
 		t.Cleanup(func() { b.Set(t, "MinJobAge", "300") })
