@@ -143,8 +143,14 @@ func hasTurn(j slurm.Job) bool {
 // forEver reports whether a reason for waiting never ends by itself.
 func forEver(reason string) bool {
 	switch reason {
-	case "PartitionTimeLimit", "PartitionNodeLimit", "QOSNotAllowed", "AccountNotAllowed", "PartitionConfig", "MaxMemPerLimit", "BadConstraints":
+	case "PartitionDown", // which is told before any other
+		"PartitionTimeLimit", "PartitionNodeLimit", "QOSNotAllowed", "AccountNotAllowed", "PartitionConfig", "MaxMemPerLimit", "BadConstraints":
 		return true
 	}
-	return strings.HasPrefix(reason, "QOSMax") || strings.HasPrefix(reason, "AssocMax")
+	for _, limit := range []string{"QOSMax", "QOSMin", "QOSGrp", "AssocMax", "Max"} {
+		if strings.HasPrefix(reason, limit) {
+			return true
+		}
+	}
+	return false
 }

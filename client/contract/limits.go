@@ -27,6 +27,20 @@ func Limits(t *testing.T, open func(t *testing.T) Target, admin Admin) {
 		c.countMemory(t, api)
 		c.hold(t, api, worldOf(t, api, "alice"), jobsOfLimits())
 	})
+	t.Run("reservations", func(t *testing.T) {
+		addReservations(t, admin)
+		c.hold(t, api, worldOf(t, api, "alice"), jobsOfReservations())
+	})
+	t.Run("nodes that are not to be had", func(t *testing.T) {
+		admin.Root(t, "scontrol", "update", "nodename=hcsdemo-cpunodeset-0", "state=drain", "reason=test")
+		t.Cleanup(func() { admin.Root(t, "scontrol", "update", "nodename=hcsdemo-cpunodeset-0", "state=resume") })
+		c.hold(t, api, worldOf(t, api, "alice"), jobsOfDrained())
+	})
+	t.Run("several jobs", func(t *testing.T) {
+		addCrowds(t, admin)
+		addPartitions(t, admin)
+		c.hold(t, api, c.enforcing(t, api), jobsOfCrowds())
+	})
 	t.Run("accounts", func(t *testing.T) {
 		addAccounts(t, admin)
 		addPartitions(t, admin) // reading slurm.conf anew has taken them away
@@ -131,6 +145,8 @@ func withinLimits() []asked {
 	type sub = slurm.Submission
 	return []asked{
 		fine("a partition that is down", in("down", nil)),
+		fine("whole nodes of one user", in("few-cpus", func(s *sub) { s.Sharing, s.MemPerNode = "user", 100 })),
+		fine("whole nodes of one of several", in("few-cpus,cpu", func(s *sub) { s.Exclusive = true })),
 		fine("several, one of which is drained", in("drained,cpu", nil)),
 		fine("its QOS", in("for-high", func(s *sub) { s.QOS = "high" })),
 		fine("several QOS, one of which is its own", in("for-high", func(s *sub) { s.QOS = "normal,high" })),
@@ -173,6 +189,10 @@ func beyondLimits() []asked {
 		refused("too many CPUs of a node", "--cpus-per-task", in("few-cpus", func(s *sub) { s.CPUsPerTask = 9 })),
 		refused("too many CPUs", "--ntasks", in("few-cpus", func(s *sub) { s.Tasks, s.MemPerNode = 17, 100 })),
 		refused("too many tasks for its one node", "--ntasks", in("one-node", func(s *sub) { s.Tasks = 33 })),
+		refused("whole nodes", "--exclusive", in("few-cpus", func(s *sub) { s.Exclusive, s.MemPerNode = true, 100 })),
+		refused("too many CPUs of a node for its tasks", "--ntasks-per-node", in("few-cpus", func(s *sub) { s.Tasks, s.TasksPerNode = 2, 9 })),
+		refused("too few nodes left for its least", "--exclude", in("two-nodes", func(s *sub) { s.ExcludedNodes = "hcsdemo-cpunodeset-0" })),
+		refused("GPUs of sockets without their number", "--gpus-per-socket", in("a3u", func(s *sub) { s.TRESPerSocket = "gres/gpu:1" })),
 		refused("more memory than its CPUs bring", "--mem", in("memory-by-cpu", func(s *sub) { s.MemPerNode = 100000 })),
 		refused("memory by CPU", "--mem-per-cpu", func(s *sub) { s.MemPerCPU, s.CPUsPerTask = 4001, 32 }),
 		refused("memory by CPU of a whole node", "--mem-per-cpu", func(s *sub) { s.MemPerCPU, s.Exclusive = 4001, true }),
@@ -223,6 +243,9 @@ func waitingForLimits() []asked {
 		waits("too much memory by CPU", "--mem-per-cpu", in("little-memory", func(s *sub) { s.MemPerCPU, s.CPUsPerTask = 1600, 2 })),
 		waits("too many nodes", "--nodes", in("one-node", func(s *sub) { s.Nodes = "2" })),
 		waits("too few nodes", "--nodes", in("two-nodes", func(s *sub) { s.Nodes = "1" })),
+		waits("more nodes than it has, where it is down", "--nodes", in("down", func(s *sub) { s.Nodes = "3" })),
+		waits("CPUs that no node has, where it is down", "--cpus-per-task", in("down", func(s *sub) { s.CPUsPerTask = 33 })),
+		waits("GPUs where there are none, where it is down", "--gpus-per-node", in("down", func(s *sub) { s.TRESPerNode = "gres/gpu:1" })),
 		waits("too long", "--time", in("short", func(s *sub) { s.Limit = slurm.LimitOf(11) })),
 	}
 }

@@ -34,6 +34,7 @@ func TestSlurmRandom(t *testing.T) {
 	for _, m := range missed {
 		t.Log("not foreseen:", m)
 	}
+	t.Logf("of %d jobs of seed %d %d were refused, %d of them without an error of the checks", jobs, seed, refused, len(missed))
 	if refused < jobs/10 || len(missed) > refused/10 {
 		t.Errorf("of %d jobs %d were refused, %d of them without a word before", jobs, refused, len(missed))
 	}

@@ -20,6 +20,7 @@ func Random(t *testing.T, open func(t *testing.T) Target, admin Admin, seed uint
 	c := newCluster(t, open)
 	api := c.Client(t, "alice")
 	addPartitions(t, admin)
+	addReservations(t, admin)
 	c.countMemory(t, api)
 	w := worldOf(t, api, "alice")
 	r := rand.New(rand.NewPCG(seed, 24))
@@ -50,9 +51,10 @@ func Random(t *testing.T, open func(t *testing.T) Target, admin Admin, seed uint
 
 // sketch names what a random job asks for.
 func sketch(s *slurm.Submission) string {
-	return fmt.Sprintf("-p %s -N %s -n %d -c %d per node %d mincpus %d mem %d/%d/%d gres %q job %q task %q -C %q -w %q -x %q exclusive %v overcommit %v threads %d %d -t %v/%v --qos %s held %v",
+	return fmt.Sprintf("-p %s -N %s -n %d -c %d per node %d mincpus %d mem %d/%d/%d gres %q job %q task %q -C %q -w %q -x %q exclusive %v overcommit %v threads %d %d -t %v/%v --qos %s held %v -L %q reservation %q socket %q",
 		s.Partition, s.Nodes, s.Tasks, s.CPUsPerTask, s.TasksPerNode, s.MinCPUs, s.MemPerNode, s.MemPerCPU, s.MemPerGPU, s.TRESPerNode, s.TRESPerJob,
-		s.TRESPerTask, s.Features, s.RequiredNodes, s.ExcludedNodes, s.Exclusive, s.Overcommit, s.ThreadsPerCore, s.Tuning.TasksPerCore, s.Limit, s.MinLimit, s.QOS, s.Hold)
+		s.TRESPerTask, s.Features, s.RequiredNodes, s.ExcludedNodes, s.Exclusive, s.Overcommit, s.ThreadsPerCore, s.Tuning.TasksPerCore, s.Limit, s.MinLimit, s.QOS, s.Hold,
+		s.Licenses, s.Reservation, s.TRESPerSocket)
 }
 
 func randomJob(r *rand.Rand) slurm.Submission {
@@ -97,5 +99,8 @@ func randomJob(r *rand.Rand) slurm.Submission {
 	s.Exclusive, s.Overcommit = r.IntN(8) == 0, r.IntN(12) == 0
 	s.Limit, s.MinLimit = slurm.Limit(60*number(3, 5, 11, 60, 8*1440)), slurm.Limit(60*number(12, 5, 11, 120))
 	s.QOS = text(6, "normal", "high", "normal,high")
+	s.Licenses = text(12, "solver", "solver:1", "solver:2", "nosuch", "solver:0,solver", "nosuch:0")
+	s.Reservation = text(12, "of-alice", "of-bob", "later", "of-ops", "nosuch", "of-alice,later")
+	s.TRESPerSocket = text(30, "gres/gpu:1", "gres/gpu:4")
 	return s
 }

@@ -2,6 +2,7 @@ package preflight
 
 import (
 	"slices"
+	"strings"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -283,6 +284,17 @@ func largest(list []*slurm.Node, most uint64, size func(*slurm.Node) uint64) uin
 	return total
 }
 
+func (c *checker) nodeCure(name string) string {
+	names := make([]string, len(c.Nodes))
+	for i := range c.Nodes {
+		names[i] = c.Nodes[i].Name
+	}
+	if cure := pick(name, names, ""); strings.HasPrefix(cure, "did you") {
+		return cure
+	}
+	return "check the names of the nodes"
+}
+
 // mostNamed is up to how many named nodes are looked for among those left out.
 const mostNamed = 1000
 
@@ -314,7 +326,7 @@ func (c *checker) checkNames() {
 		for name := range k.list.All() {
 			if !known[name] {
 				c.strangeNode = true
-				c.tell(sbatch.Error, k.option, "there is no node "+quoted(name), "check the names of the nodes")
+				c.tell(sbatch.Error, k.option, "there is no node "+quoted(name), c.nodeCure(name))
 				break
 			}
 		}

@@ -54,9 +54,9 @@ func (c *checker) judge(p *slurm.Partition) []verdict {
 
 // soften makes severe of errors what Slurm takes all the same, as it does not look at it when the job comes.
 func (c *checker) soften(p *slurm.Partition, fit []verdict, isBarred, isBeyond bool) {
-	isLeft := isBarred || c.isHeld() || c.isBarredByOne(p) || c.waitsForReservation() || slices.Contains(p.State, "DOWN")
+	isLeft := isBarred || c.isHeld() || c.isBarredByOne(p) || c.waitsForReservation(p) || slices.Contains(p.State, "DOWN")
 	var early []verdict
-	if isBeyond = isBeyond || c.waitsForNodes(); isBeyond {
+	if isBeyond = isBeyond || c.waitsForNodes(p); isBeyond {
 		early = c.judgeEarly(p)
 	}
 	for i := range fit {
@@ -68,7 +68,7 @@ func (c *checker) soften(p *slurm.Partition, fit []verdict, isBarred, isBeyond b
 
 // waitsForNodes reports whether one of the nodes that the job names may not be had now: Slurm then looks no further than
 // what no node has. Which are reserved is known only where reservations are.
-func (c *checker) waitsForNodes() bool {
+func (c *checker) waitsForNodes(p *slurm.Partition) bool {
 	a := &c.ask
 	if a.required == "" {
 		return false
@@ -87,7 +87,7 @@ func (c *checker) waitsForNodes() bool {
 			return true
 		}
 		if slices.ContainsFunc(c.Access.Reservations, func(r slurm.Reservation) bool {
-			return r.Nodes.Contains(n.Name) && r.End.Std().After(c.Now) && r.Name != c.job.Reservation
+			return r.Nodes.Contains(n.Name) && r.End.Std().After(c.Now) && c.reaches(p, r.Start) && r.Name != c.job.Reservation
 		}) {
 			return true
 		}

@@ -30,7 +30,7 @@ func (c *checker) places() []slurm.Partition {
 		if c.Access != nil && c.Access.Partitions != nil {
 			level, what = sbatch.Error, "there is no partition "+quoted(name)
 		}
-		c.tell(level, "--partition", what, choose(c.partitionNames(), ""))
+		c.tell(level, "--partition", what, pickLong(name, c.partitionNames()))
 		return nil // Slurm takes none of them if one does not exist
 	}
 	return out

@@ -14,7 +14,7 @@ func TestOptionOf(t *testing.T) {
 	for number, want := range map[int]string{
 		2000: "--partition", 2001: "--partition", 2003: "--partition", 2070: "--partition",
 		2018: "--nodelist", 2019: "--export", 2029: "--constraint", 2038: "--dependency", 2045: "--account", 2048: "--licenses",
-		2051: "--time", 2053: "--reservation", 2063: "--chdir", 2066: "--qos", 2072: "--gres", 2081: "--array", 2114: "--batch",
+		2051: "--time", 2052: "--reservation", 2053: "--reservation", 2063: "--chdir", 2066: "--qos", 2072: "--gres", 2081: "--array", 2114: "--batch",
 		2119: "--gres", 2124: "--time-min", 2133: "--prefer",
 		0: "", 2002: "", 2010: "", 2014: "", 2017: "", 2050: "", 9000: "", 9202: "", -1: "", 5004: "",
 	} {

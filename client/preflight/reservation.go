@@ -109,13 +109,28 @@ func (c *checker) reserved() (r slurm.Reservation, isNow, ok bool) {
 	return r, !r.Start.Std().After(c.Now) && r.End.Std().After(c.Now) && c.isFresh(), true
 }
 
-// waitsForReservation reports whether Slurm may look at the job's nodes only later, as its reservation has not begun.
-func (c *checker) waitsForReservation() bool {
+// waitsForReservation reports whether Slurm may look at the job's nodes only later, as its reservation has not begun or is
+// too short for it.
+func (c *checker) waitsForReservation(p *slurm.Partition) bool {
 	if c.job.Reservation == "" {
 		return false
 	}
-	_, isNow, _ := c.reserved()
-	return !isNow
+	r, isNow, _ := c.reserved()
+	return !isNow || c.reaches(p, r.End)
+}
+
+// reaches reports whether a job that started now might run until a moment, or longer.
+func (c *checker) reaches(p *slurm.Partition, at slurm.Time) bool {
+	limit := c.job.Limit
+	if limit == slurm.LimitUnset {
+		limit = p.DefaultTime
+	}
+	if limit == slurm.LimitUnset {
+		limit = p.MaxTime
+	}
+	const margin = 10 * time.Minute // the job comes later than the check
+	long, isFinite := limit.Duration()
+	return !isFinite || !c.Now.Add(long+margin).Before(at.Std())
 }
 
 // judgeReservation holds the job against the nodes and the end of its reservation.
@@ -125,7 +140,7 @@ func (c *checker) judgeReservation(p *slurm.Partition) []verdict {
 		return nil
 	}
 	level := sbatch.Severe // it waits for the reservation, and then for ever
-	if isNow && !c.isHeld() {
+	if isNow && !c.isHeld() && !c.reaches(p, r.End) {
 		level = sbatch.Error
 	}
 	if v, bad := c.judgeReserved(p, &r); bad {

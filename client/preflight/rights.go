@@ -85,7 +85,7 @@ func (c *checker) checkRights(places []slurm.Partition) {
 	}
 	mine, found := c.association()
 	if c.Access.Complete && c.job.Account != "" && !found {
-		c.tell(level, "--account", c.Access.User+" may not charge the account "+quoted(c.job.Account)+c.inPartition()+unless, choose(c.accounts(), ""))
+		c.tell(level, "--account", c.Access.User+" may not charge the account "+quoted(c.job.Account)+c.inPartition()+unless, pick(c.job.Account, c.accounts(), ""))
 	}
 	if c.Access.QOS != nil && c.job.QOS != "" {
 		c.checkQOS(mine, found)
@@ -115,7 +115,7 @@ func (c *checker) checkQOS(mine slurm.Association, found bool) {
 		_, exists := c.qos(name)
 		switch {
 		case !exists:
-			c.tell(sbatch.Warning, "--qos", "there is no QOS "+quoted(name)+where, choose(c.allowedQOS(mine, found), ""))
+			c.tell(sbatch.Warning, "--qos", "there is no QOS "+quoted(name)+where, pick(name, c.allowedQOS(mine, found), ""))
 		case c.Access.Complete && found && !slices.ContainsFunc(mine.QOS, func(q string) bool { return strings.EqualFold(q, name) }):
 			c.tell(sbatch.Warning, "--qos", "the account "+quoted(mine.Account)+" does not have the QOS "+quoted(name)+where, choose(mine.QOS, ""))
 		}

@@ -23,7 +23,7 @@ func TestRights(t *testing.T) {
 			`error --account: alice may not charge the account "ops"; the only one is research`,
 		}},
 		{"no such QOS", false, func(s *slurm.Submission) { s.QOS = "hihg" }, []string{
-			`warning --qos: there is no QOS "hihg": refused where the cluster enforces QOS; choose one of normal, high`,
+			`warning --qos: there is no QOS "hihg": refused where the cluster enforces QOS; did you mean high?`,
 		}},
 		{"a QOS of others", true, func(s *slurm.Submission) { s.QOS = "normal,boss" }, []string{
 			`warning --qos: the account "research" does not have the QOS "boss": refused where the cluster enforces QOS; choose one of normal, high`,

@@ -26,14 +26,16 @@ func namesIn(list string) []string {
 	return out
 }
 
+// mostChoices is how many names are told to choose from.
+const mostChoices = 8
+
 // choose names what there is, or the first of many.
 func choose(names []string, none string) string {
-	const most = 8
 	switch {
 	case len(names) == 0:
 		return none
-	case len(names) > most:
-		return "choose one of " + strings.Join(names[:most], ", ") + ", ..."
+	case len(names) > mostChoices:
+		return "choose one of " + strings.Join(names[:mostChoices], ", ") + ", ..."
 	case len(names) == 1:
 		return "the only one is " + names[0]
 	}
@@ -52,6 +54,14 @@ func pick(name string, names []string, none string) string {
 		return "did you mean " + best + "?"
 	}
 	return choose(names, none)
+}
+
+// pickLong is pick where there are more names than are told.
+func pickLong(name string, names []string) string {
+	if len(names) <= mostChoices {
+		return choose(names, "")
+	}
+	return pick(name, names, "")
 }
 
 // memory writes an amount of memory as --mem takes it.
