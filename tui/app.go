@@ -156,13 +156,12 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if a.front == placeJobs && a.isWide() {
 		a.job.Preview(a.jobs.Current())
 	}
-	if above := a.longMessage(); len(above) != len(a.above) {
-		a.above = above
+	kept := a.remember()
+	before := len(a.above)
+	if a.above = a.longMessage(); len(a.above) != before {
 		a.layout()
-	} else {
-		a.above = above
 	}
-	return a, tea.Batch(cmd, a.remember())
+	return a, tea.Batch(cmd, kept)
 }
 
 func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {

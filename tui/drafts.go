@@ -130,6 +130,9 @@ func (a *App) remember() tea.Cmd {
 		return nil
 	}
 	a.drafts.seen = rev
+	if a.message.form != 0 && a.message.form != rev {
+		a.message = message{}
+	}
 	if d, ok := a.submit.Draft(); ok {
 		a.note(d)
 	} else {

@@ -18,11 +18,13 @@ type message struct {
 	text string
 	tone theme.Tone
 	at   time.Time
+	// form is the revision of the submit form that it is about, 0 of another: it ends with the next edit.
+	form uint64
 }
 
 // say puts a text into the footer, whatever it quotes.
 func (a *App) say(text string, tone theme.Tone) {
-	a.message = message{fit.Clean(text), tone, a.opt.Now()}
+	a.message = message{text: fit.Clean(text), tone: tone, at: a.opt.Now()}
 }
 
 // endOf forgets a message that is no more.

@@ -53,3 +53,22 @@ func TestKeyOfAnUnknownOutcomeCanBeRead(t *testing.T) {
 	open()
 	away.See("train: not known whether it was submitted:", keyHead+"1", "ctrl-s submit")
 }
+
+// Why a form was not sent ends with the next edit: what it says is not so any more.
+func TestWhyAFormWasNotSentEndsWithAnEdit(t *testing.T) {
+	t.Parallel()
+	s := start(t, 80, 24)
+	pick(s)
+	field(s, "nodes")
+	s.Type("four")
+	s.Press("ctrl+s")
+	s.See("not sent: line 4: --nodes:")
+	s.Press("tab")
+	s.See("not sent: line 4: --nodes:") // to look elsewhere mends nothing
+	s.Press("shift+tab", "ctrl+u")
+	s.NotSee("not sent:")
+	s.Type("4")
+	s.Press("ctrl+s")
+	s.See("Submit this job?")
+	s.NotSee("not sent:", "four")
+}

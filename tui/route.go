@@ -35,6 +35,9 @@ func (a *App) grant(n pane.Next) tea.Cmd {
 		return tea.SetClipboard(n.Text)
 	case pane.Say:
 		a.say(n.Text, n.Tone)
+		if a.front == placeSubmit {
+			a.message.form = a.submit.Revision()
+		}
 	case pane.Close:
 		return a.goBack()
 	default:
