@@ -134,6 +134,7 @@ func (a *App) progress(s *sending, text string) {
 	a.submit.Progress(s.id(), text)
 	if a.isSeen(s) {
 		a.say(text, theme.Busy)
+		a.message.form = a.submit.Revision() // another form in its place is not under way
 	}
 }
 
