@@ -35,7 +35,7 @@ func (s *stayer) filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		if s.suspend != nil && !s.held {
 			return s.suspend()
 		}
-	case tea.ResumeMsg: // the terminal is asked anew
+	case tea.ResumeMsg, unsuspended: // the terminal is asked anew
 		s.begun = s.now()
 	}
 	if s.held {

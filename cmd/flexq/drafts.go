@@ -21,8 +21,9 @@ import (
 // It is safe for concurrent use, by several programs too: none takes the place of what it has not read. Its errors are
 // *fault.Fault or *tui.Overtaken.
 type draftFiles struct {
-	dir string
-	mu  sync.Mutex
+	dir    string
+	mu     sync.Mutex
+	waiter oneWaiter // for the lock of the folder
 }
 
 const (

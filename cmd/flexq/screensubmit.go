@@ -18,6 +18,7 @@ func (f *factory) withForms(ctx context.Context, o tui.Options, s config.Setting
 	}
 	o.NewKey = client.KeySource(f.now, rand.Reader)
 	o.Editor = editors{ctx, f.Lent, f.getenv}
+	o.Suspend = f.suspend
 	o.Margin = s.LeaseMargin
 	return o
 }
