@@ -15,5 +15,8 @@
 //
 // Slurm's REST answers do not say everything. Machines are judged only where all nodes of the partition are listed; a
 // partition that is not listed may be hidden; the default partition shows from some data versions only. Jobs with several
-// partitions are at fault only where none of them will do. The rules are those of Slurm 24.11, tried out against it.
+// partitions are at fault only where none of them will do. Licences and reservations come and go: what is known of them for
+// a minute is no more than a doubt. How many jobs a user may have in the queue is held against the queue as a doubt too.
+// How large an array may be (MaxArraySize), who is in which group, which account is below which, and the limits that an
+// account sets to all below it no REST answer shows to a user. The rules are those of Slurm 24.11, tried out against it.
 package preflight
