@@ -62,6 +62,9 @@ func (d *direct) answer(r Request, rep *reply, f wire.Fields) (int, wire.Payload
 		return rep.status, wire.Payload{}, d.textFault(r, rep)
 	}
 	p, err := wire.ReadPayload(rep.body, f)
+	if err == nil && p.Empty && rep.status < http.StatusMultipleChoices {
+		err = io.ErrUnexpectedEOF // slurmrestd never says nothing: the answer broke off before it began
+	}
 	if err != nil {
 		failed := bodyFault(rep, err)
 		if rep.status >= http.StatusBadRequest && failed.Kind == fault.Malformed {

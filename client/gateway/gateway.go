@@ -73,10 +73,10 @@ func (g *Gateway) Do(ctx context.Context, r Request, f wire.Fields) (Answer, err
 	}
 	var a Answer
 	failed := g.withRetries(ctx, c, func(rep *reply) *fault.Fault {
-		seen := false
-		status, payload, failed := g.via.read(r, rep, noting(f, r, &seen))
+		var h heard
+		status, payload, failed := g.via.read(r, rep, noting(f, r, &h))
 		if failed == nil {
-			failed = incomplete(r, status, payload, seen)
+			failed = incomplete(r, status, payload, h)
 		}
 		redactAll(payload.Errors)
 		redactAll(payload.Warnings)

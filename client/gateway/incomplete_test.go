@@ -14,6 +14,10 @@ func TestAnswersThatSayNothing(t *testing.T) {
 	jobs := func() wire.Fields { return new(wire.JobsReply).Fields() }
 	nodes := func() wire.Fields { return new(wire.NodesReply).Fields() }
 	partitions := func() wire.Fields { return new(wire.PartitionsReply).Fields() }
+	past := func() wire.Fields { return new(wire.AccountingReply).Fields() }
+	licenses := func() wire.Fields { return new(wire.LicensesReply).Fields() }
+	associations := func() wire.Fields { return new(wire.AssociationsReply).Fields() }
+	qos := func() wire.Fields { return new(wire.QOSReply).Fields() }
 	update := func() wire.Fields { return new(wire.UpdateReply).Fields() }
 	cancel := func() wire.Fields { return new(wire.CancelReply).Fields() }
 	nothing := func() wire.Fields { return nil }
@@ -28,6 +32,8 @@ func TestAnswersThatSayNothing(t *testing.T) {
 		Kind: fault.UnknownOutcome, What: "nobody knows whether this happened: the answer does not say what was done",
 		Cure: fault.UnknownOutcome.Cure(), Status: 200,
 	}
+	cut := *doubt
+	cut.What = "nobody knows whether this happened: " + fault.Cut.What()
 	const meta = `{"meta":{"slurm":{"release":"24.11.5"}},"errors":[],"warnings":[]}`
 	tests := map[string]struct {
 		request gateway.Request
@@ -38,6 +44,18 @@ func TestAnswersThatSayNothing(t *testing.T) {
 		"no jobs":               {get("/slurm/v0.0.42/jobs/"), jobs, `{}`, none("jobs")},
 		"no jobs, with meta":    {get("/slurm/v0.0.42/jobs/"), jobs, meta, none("jobs")},
 		"an empty list of jobs": {get("/slurm/v0.0.42/jobs/"), jobs, `{"jobs":[]}`, nil},
+		"null for jobs":         {get("/slurm/v0.0.42/jobs/"), jobs, `{"jobs":null}`, none("jobs")},
+		"null for past jobs":    {get("/slurmdb/v0.0.42/jobs/"), past, `{"jobs":null}`, none("jobs")},
+		"text for jobs":         {get("/slurm/v0.0.42/jobs/"), jobs, `{"jobs":""}`, none("jobs")},
+		"one job, no list":      {get("/slurm/v0.0.42/jobs/"), jobs, `{"jobs":{"job_id":1}}`, nil},
+		"null for a job":        {get("/slurm/v0.0.42/job/5"), jobs, `{"jobs":null}`, none("jobs")},
+		"null for one node":     {get("/slurm/v0.0.42/node/n1"), nodes, `{"nodes":null}`, none("nodes")},
+		"null for licences":     {get("/slurm/v0.0.42/licenses/"), licenses, `{"licenses":null}`, none("licenses")},
+		"no associations":       {get("/slurmdb/v0.0.42/associations/"), associations, `{"associations":null}`, none("associations")},
+		"no QOS":                {get("/slurmdb/v0.0.42/qos/"), qos, `{}`, none("qos")},
+		"no QOS, by a list":     {get("/slurmdb/v0.0.42/qos/"), qos, `{"qos":[]}`, nil},
+		"news, and null":        {news, jobs, `{"jobs":null,"last_update":{"set":true,"number":7}}`, none("jobs")},
+		"news, and no list":     {news, jobs, `{"last_update":7}`, none("jobs")},
 		"no news":               {news, jobs, meta, nil},
 		"no job":                {get("/slurm/v0.0.42/job/5"), jobs, `{}`, none("jobs")},
 		"no nodes":              {get("/slurm/v0.0.42/nodes/"), nodes, `{"jobs":[]}`, none("nodes")},
@@ -45,7 +63,8 @@ func TestAnswersThatSayNothing(t *testing.T) {
 		"no past jobs":          {get("/slurmdb/v0.0.42/jobs/"), jobs, `{}`, none("jobs")},
 		"a list not asked for":  {get("/slurm/v0.0.42/jobs/"), nothing, `{}`, nil},
 		"a change":              {change, update, `{}`, doubt},
-		"a change, no body":     {change, update, ``, doubt},
+		"a change, no body":     {change, update, ``, &cut},
+		"a cancel, no body":     {cancelJob(), cancel, ``, &cut},
 		"a change, with meta":   {change, update, meta, nil},
 		"a change, with result": {change, update, `{"results":[]}`, nil},
 		"a cancel":              {cancelJob(), cancel, `{}`, doubt},

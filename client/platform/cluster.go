@@ -54,6 +54,9 @@ func readRoot(r io.Reader, what string) (object, *skips, error) {
 	}
 	s := &skips{}
 	root, err := parseObject(jsontext.Value(data), "", s)
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF // it was cut before its first byte
+	}
 	if err != nil {
 		return object{}, nil, fmt.Errorf("the %s is not valid JSON: %w", what, err)
 	}

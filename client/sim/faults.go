@@ -39,7 +39,8 @@ type Fault struct {
 	Latency   time.Duration // real time before anything is done; ends early when the client gives up
 	Outer     *OuterError   // the platform's own error instead of an answer
 	Inner     *InnerError   // Slurm's error instead of an answer
-	CutAfter  int           // the connection is closed after so many bytes of the body; 0 means not
+	CutAfter  int           // the connection is closed after so many bytes of the body; 0 means not, below 0 before any
+	CutWhole  bool          // a body that is cut ends as HTTP has it, so that nothing but its text says that it was cut
 	Slow      time.Duration // real time between pieces of the body
 	SlowBytes int           // size of the pieces; 0 means 1024
 	Malformed bool          // the body ends in the middle of the JSON text, with a correct HTTP end

@@ -46,6 +46,24 @@ func TestFaultsOnAnswers(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		}},
+		{"cut before the body", sim.Fault{CutAfter: -1}, func(t *testing.T, r reply) {
+			t.Helper()
+			if r.err == nil || r.body != "" {
+				t.Errorf("%+v", r)
+			}
+		}},
+		{"cut body, whole for HTTP", sim.Fault{CutAfter: 100, CutWhole: true}, func(t *testing.T, r reply) {
+			t.Helper()
+			if r.err != nil || len(r.body) != 100 || r.status != 200 {
+				t.Errorf("%+v", r)
+			}
+		}},
+		{"no body, whole for HTTP", sim.Fault{CutAfter: -1, CutWhole: true}, func(t *testing.T, r reply) {
+			t.Helper()
+			if r.err != nil || r.body != "" || r.status != 200 {
+				t.Errorf("%+v", r)
+			}
+		}},
 		{"malformed body", sim.Fault{Malformed: true}, func(t *testing.T, r reply) {
 			t.Helper()
 			if r.err != nil || r.status != 200 || jsontext.Value(r.body).IsValid() || !strings.HasPrefix(r.body, `{"status":200,`) {

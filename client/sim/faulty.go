@@ -140,12 +140,15 @@ func (o *faulty) Write(p []byte) (int, error) {
 }
 
 func (o *faulty) send(p []byte) error {
-	if o.f.CutAfter > 0 && o.sent+len(p) > o.f.CutAfter {
-		p = p[:o.f.CutAfter-o.sent]
-		if err := o.pieces(p); err != nil {
+	if most := max(o.f.CutAfter, 0); o.f.CutAfter != 0 && o.sent+len(p) > most {
+		if err := o.pieces(p[:most-o.sent]); err != nil {
 			return err
 		}
-		o.hangUp()
+		if o.f.CutWhole {
+			o.dead = true
+		} else {
+			o.hangUp()
+		}
 		return errHungUp
 	}
 	return o.pieces(p)

@@ -48,6 +48,7 @@ func (r *reader) number() (number, bool) {
 	switch r.dec.PeekKind() {
 	case '0':
 		n, ok = parseNumber(string(r.raw()))
+		r.closed()
 	case '"':
 		n, ok = parseNumber(string(r.unquote(r.raw())))
 	case '{':

@@ -56,7 +56,11 @@ func list[T any](r *reader, f fields[T], into *[]T, done func(*T) bool) {
 	case '[':
 		r.token()
 		for r.more(']') {
+			isNull := r.dec.PeekKind() == 'n'
 			one()
+			if isNull {
+				r.bad("not an object") // something was there, and the list is one shorter without it
+			}
 		}
 		r.token()
 	default:

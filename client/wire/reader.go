@@ -51,6 +51,14 @@ func (r *reader) skip() {
 	}
 }
 
+// closed makes sure that something follows the number just read: nothing in a number says where it ends, and one that
+// the answer breaks off in reads like another that is whole. What was read before is not valid any more.
+func (r *reader) closed() {
+	if r.err == nil && r.dec.PeekKind() == 0 {
+		_, r.err = r.dec.ReadToken()
+	}
+}
+
 // token passes over a bracket.
 func (r *reader) token() {
 	if r.err == nil {

@@ -240,7 +240,7 @@ func TestSkippedNamesTheField(t *testing.T) {
 			t.Fatalf("%.30s: %v", text, err)
 		}
 		want := []string{
-			"jobs[1]: not an object", "jobs[3].time_limit: not a time limit", "jobs[3].cpus: below zero", "jobs[3].restart_cnt: too large",
+			"jobs[1]: not an object", "jobs[2]: not an object", "jobs[3].time_limit: not a time limit", "jobs[3].cpus: below zero", "jobs[3].restart_cnt: too large",
 			"jobs[3].job_state: not a state", "jobs[3].submit_time: not a number", "jobs[3].exit_code: not an exit code",
 			"jobs[3].hold: neither true nor false", "jobs[3].priority: not a number", "jobs[3].name: not text", "last_update: not a time",
 		}

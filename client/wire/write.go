@@ -49,7 +49,7 @@ func (r *CancelReply) Fields() Fields {
 	return Fields{
 		Start: reset(r),
 		"status": func(dec *jsontext.Decoder) error {
-			r.Told = true
+			r.Told = dec.PeekKind() == '[' // null tells nothing
 			return listField(&r.Status, killFields, nil)(dec)
 		},
 	}
