@@ -28,6 +28,7 @@ type builder struct {
 	perTRES                                   uint32 // the value of --ntasks-per-tres
 	hint                                      string
 	memBind                                   string
+	memGPUZero                                bool   // --mem-per-gpu=0, which is not all memory of a node
 	srunTasks                                 uint64 // of which srun in the script is told; 0 for none
 
 	env      []string
@@ -149,6 +150,9 @@ func (b *builder) emptyTexts() []string {
 				out = append(out, m.fields[0])
 			}
 		}
+	}
+	if b.memGPUZero {
+		out = append(out, "memory_per_tres")
 	}
 	return out
 }

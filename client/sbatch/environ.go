@@ -74,7 +74,7 @@ func (b *builder) environment() jobEnv {
 	if dir := cmp.Or(b.submitDir, j.WorkDir); dir != "" {
 		e.base = append(e.base, "SLURM_SUBMIT_DIR="+dir)
 	}
-	if b.exported != "" {
+	if u, ok := b.set["export"]; b.exported != "" || ok && u.empty && b.fileEnv == nil {
 		e.base = append(e.base, "SLURM_EXPORT_ENV="+b.exported)
 	}
 	e.options = b.optionEnv()
@@ -106,6 +106,9 @@ func (b *builder) optionEnv() []string {
 		{"MEM_PER_GPU", j.MemPerGPU},
 	} {
 		add(v.name, strconv.FormatUint(v.n, 10))
+	}
+	if b.memGPUZero {
+		env = append(env, "SLURM_MEM_PER_GPU=0")
 	}
 	add("GPUS", b.gpus.String())
 	add("GPUS_PER_NODE", b.gpusPerNode.String())
@@ -175,6 +178,7 @@ func (b *builder) export(v string) error {
 	for i, item := range splitList(v) {
 		name, _, hasValue := strings.Cut(item, "=")
 		switch word := strings.ToUpper(item); {
+		case item == "": // which is no variable to sbatch either
 		case i == 0 && word == "NONE":
 		case i == 0 && word == "NIL":
 			noLogin = true

@@ -50,7 +50,10 @@ func explainTime(name string, b *builder, now time.Time) string {
 	case "deadline":
 		return "ended by " + momentWords(j.Deadline, now)
 	case "delay-boot":
-		if n := j.Tuning.DelayBoot.Or(0); n > 0 {
+		switch n := j.Tuning.DelayBoot.Or(0); {
+		case n == noEnd:
+			return "without end"
+		case n > 0:
 			return slurm.Limit(n).Words()
 		}
 		return "no delay"

@@ -21,6 +21,7 @@ func TestExplain(t *testing.T) {
 		{"deadline", "2026-11-29", "ended by Sun 2026-11-29 00:00 (1 day 2 hours 37 minutes ago)"},
 		{"delay-boot", "90", "1 hour 30 minutes"},
 		{"delay-boot", "0", "no delay"},
+		{"delay-boot", "infinite", "without end"},
 		{"switches", "1@30", "at most 1 switch between the nodes, or any number after waiting 30 minutes"},
 		{"nodes", "4", "4 nodes"},
 		{"nodes", "1", "1 node"},

@@ -20,11 +20,20 @@ func (b *builder) file(name, instead string) (string, error) {
 	return string(text), nil
 }
 
-// nodefile takes names parted by blanks, line ends or commas; # begins a comment.
+// nodefile takes a file of names parted by blanks, line ends or commas; # begins a comment.
 func (b *builder) nodefile(name string) error {
-	text, err := b.file(name, "write the nodes themselves with --nodelist")
+	list, err := b.nodesIn(name, "write the nodes themselves with --nodelist")
 	if err != nil {
 		return err
+	}
+	return nodes(func(j *slurm.Submission) *string { return &j.RequiredNodes })(b, list)
+}
+
+// nodesIn reads the nodes in a file.
+func (b *builder) nodesIn(name, instead string) (string, error) {
+	text, err := b.file(name, instead)
+	if err != nil {
+		return "", err
 	}
 	var list []string
 	for line := range strings.Lines(text) {
@@ -36,9 +45,12 @@ func (b *builder) nodefile(name string) error {
 		}
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("%s names no nodes; write the nodes themselves with --nodelist", name)
+		return "", fmt.Errorf("%s names no nodes; %s", name, instead)
 	}
-	return nodes(func(j *slurm.Submission) *string { return &j.RequiredNodes })(b, strings.Join(list, ","))
+	if strings.Contains(strings.Join(list, ""), "/") {
+		return "", fmt.Errorf("%s does not hold names of nodes; %s", name, instead)
+	}
+	return strings.Join(list, ","), nil
 }
 
 // exportFile takes NAME=value, each with a NUL behind it, as sbatch does.

@@ -13,9 +13,11 @@ type gpuList []gpuCount
 type gpuCount struct {
 	kind string // "" for any
 	n    uint64
+	text string // as it was written, but for the name of the resource
 }
 
 // gpus is an option that counts GPUs: N, TYPE:N, or several with commas.
+// A TYPE alone is one.
 func gpus(field func(*builder) *gpuList) func(*builder, string) error {
 	return func(b *builder, v string) error {
 		var list gpuList
@@ -27,19 +29,69 @@ func gpus(field func(*builder) *gpuList) func(*builder, string) error {
 			return err
 		}
 		for item := range strings.SplitSeq(v, ",") {
-			kind, number, typed := strings.Cut(item, ":")
-			if !typed {
-				kind, number = "", item
-			}
-			n, err := strconv.ParseUint(number, 10, 31)
-			if err != nil || typed && kind == "" {
+			g, ok := readGPUs(item)
+			if !ok {
 				return fmt.Errorf("%q is not a number of GPUs; write 8, or nvidia_h200:8 for GPUs of a type", v)
 			}
-			list = append(list, gpuCount{kind, n})
+			if g.n == 1 && g.text == g.kind {
+				b.add(Warning, fmt.Sprintf("%q is no number, and sbatch takes it for one GPU of that type; write %s:1", item, item))
+			}
+			list = append(list, g)
 		}
 		*field(b) = list
 		return nil
 	}
+}
+
+// gpusPerTask takes numbers alone, of which 0 is none: sbatch loses what else stands there.
+func (b *builder) gpusPerTask(v string) error {
+	for item := range strings.SplitSeq(v, ",") {
+		_, number, typed := strings.Cut(item, ":")
+		if !typed {
+			number = item
+		}
+		if _, err := strconv.ParseUint(number, 10, 31); err != nil && v != "" {
+			return fmt.Errorf("%q is not a number of GPUs; write 8, or nvidia_h200:8 for GPUs of a type", v)
+		}
+	}
+	if err := gpus(func(b *builder) *gpuList { return &b.perTask })(b, v); err != nil {
+		return err
+	}
+	if len(b.perTask) == 1 && b.perTask[0].n == 0 {
+		b.perTask = nil
+	}
+	return nil
+}
+
+// readGPUs reads N, TYPE:N or TYPE. To Slurm whatever is no number is a type, as 2x; here only what begins with a letter.
+func readGPUs(item string) (gpuCount, bool) {
+	kind, number, typed := strings.Cut(item, ":")
+	if !typed {
+		kind, number = "", item
+	}
+	if n, ok := gresNumber(number); ok && (!typed || kind != "") {
+		return gpuCount{kind, n, item}, true
+	}
+	if typed || !isTypeName(item) {
+		return gpuCount{}, false
+	}
+	return gpuCount{item, 1, item}, true
+}
+
+// gresNumber reads a number of resources, which may end in k, m or g, of 1024.
+func gresNumber(s string) (uint64, bool) {
+	unit := uint64(1)
+	if i := len(s) - 1; i > 0 {
+		if at := strings.IndexByte("kmg", s[i]|0x20); at >= 0 {
+			unit, s = 1<<(10*(at+1)), s[:i]
+		}
+	}
+	n, err := strconv.ParseUint(s, 10, 31)
+	return n * unit, err == nil && n*unit < 1<<31
+}
+
+func isTypeName(s string) bool {
+	return s != "" && (s[0]|0x20 >= 'a' && s[0]|0x20 <= 'z') && !strings.ContainsAny(s, blanks+"=*()/")
 }
 
 // tres gives the list as Slurm's TRES fields have it, with the separator before numbers that the field wants.
@@ -47,6 +99,10 @@ func (l gpuList) tres(before string) string {
 	out := make([]string, 0, len(l))
 	for _, g := range l {
 		item := "gres/gpu"
+		if before == ":" {
+			out = append(out, item+":"+g.text)
+			continue
+		}
 		if g.kind != "" {
 			item += ":" + g.kind
 		}
@@ -59,11 +115,7 @@ func (l gpuList) tres(before string) string {
 func (l gpuList) String() string {
 	out := make([]string, 0, len(l))
 	for _, g := range l {
-		item := strconv.FormatUint(g.n, 10)
-		if g.kind != "" {
-			item = g.kind + ":" + item
-		}
-		out = append(out, item)
+		out = append(out, g.text)
 	}
 	return strings.Join(out, ",")
 }

@@ -69,7 +69,9 @@ func markOfPlace(name string) (mark, bool) {
 		return all("current_working_directory"), true
 	case "export", "export-file", "get-user-env":
 		return all("environment"), true
-	case "nodelist", "nodefile":
+	case "nodelist":
+		return empty(to("required_nodes")), true
+	case "nodefile":
 		return to("required_nodes"), true
 	case "exclude":
 		return empty(all("excluded_nodes")), true

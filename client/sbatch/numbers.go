@@ -12,12 +12,29 @@ import (
 
 // parseInt reads a whole number as sbatch does: blanks and a sign may stand before it, and it is less than 2^31-1.
 func parseInt(v string) (uint64, bool) {
-	digits := strings.TrimPrefix(strings.TrimLeft(v, blanks+"\n"), "+")
+	digits := unsigned(v)
 	if digits == "" || digits[0] < '0' || digits[0] > '9' {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(digits, 10, 64)
 	return n, err == nil && n < math.MaxInt32
+}
+
+// unsigned leaves out the blanks and the plus that strtol takes before a number.
+func unsigned(v string) string { return strings.TrimPrefix(strings.TrimLeft(v, blanks+"\n"), "+") }
+
+// most16 is the largest number that a field of 16 bits can hold: the last two mean none and all.
+const most16 = math.MaxUint16 - 2
+
+// count16 is count where Slurm keeps the number in 16 bits, of which it would cut off the rest.
+func count16(field func(*slurm.Submission) *uint32) func(*builder, string) error {
+	take := count(field)
+	return func(b *builder, v string) error {
+		if n, ok := parseInt(v); ok && n > most16 {
+			return fmt.Errorf("%q is more than Slurm can keep; write at most %d", v, most16)
+		}
+		return take(b, v)
+	}
 }
 
 // count is an option whose value is a number from 1 on.

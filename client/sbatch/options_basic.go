@@ -88,16 +88,20 @@ func (b *builder) partition(v string) error {
 
 func nodes(field func(*slurm.Submission) *string) func(*builder, string) error {
 	return func(b *builder, v string) error {
-		if strings.Contains(v, "/") {
-			return fmt.Errorf("%q is a file, and files are not read; write the nodes themselves", v)
-		}
-		if v == "" && field(&b.job) == &b.job.RequiredNodes {
-			return errors.New("the list is empty, and sbatch would make a job of no nodes of it; name the nodes, or leave it out")
+		if strings.Contains(v, "/") { // which is the name of a file, to sbatch too
+			list, err := b.nodesIn(v, "write the nodes themselves")
+			if err != nil {
+				return err
+			}
+			v = list
 		}
 		if err := slurm.Hostlist(v).Valid(); err != nil {
 			return fmt.Errorf("%w; write a list such as a3u-[0-3],cpu-0", err)
 		}
 		*field(&b.job) = v
+		if v == "" && field(&b.job) == &b.job.RequiredNodes {
+			b.add(Warning, "the list is empty, and a job of no nodes comes of it, which runs nothing; name the nodes, or leave it out")
+		}
 		return nil
 	}
 }
@@ -114,19 +118,25 @@ func (b *builder) openMode(v string) error {
 	return nil
 }
 
-// chdir takes absolute paths only: what a relative one starts from is a place on the user's machine.
+// chdir takes a relative path from where the job is submitted, if that is known, as sbatch does.
 func (b *builder) chdir(v string) error {
-	if !path.IsAbs(v) {
-		if v == "" {
-			return errors.New("the folder is missing; write the full path on the cluster, or leave it out")
-		}
-		return fmt.Errorf("%q depends on where sbatch is called; write the full path on the cluster", v)
+	if path.IsAbs(v) {
+		b.job.WorkDir = v
+		return nil
 	}
-	b.job.WorkDir = v
-	return nil
+	switch {
+	case b.submitDir != "":
+		b.job.WorkDir = strings.TrimSuffix(b.submitDir, "/") + "/" + v
+		b.add(Warning, fmt.Sprintf("%q is not a full path, and becomes %s; write that", v, b.job.WorkDir))
+		return nil
+	case v == "":
+		return errors.New("the folder is missing; write the full path on the cluster, or leave it out")
+	}
+	return fmt.Errorf("%q depends on where sbatch is called; write the full path on the cluster", v)
 }
 
-// mailType turns sbatch's words into those of the REST interface, which refuses others and yet takes the job.
+// mailType turns sbatch's words into those of the REST interface, which refuses others and yet takes the job. Of several
+// words sbatch leaves out those that it does not know.
 func (b *builder) mailType(v string) error {
 	events := v
 	if i := strings.Index(strings.ToUpper(","+v+","), ",NONE,"); i >= 0 {
@@ -138,8 +148,11 @@ func (b *builder) mailType(v string) error {
 	if b.job.MailType != "" { // those that were said before stay
 		out = strings.Split(b.job.MailType, ",")
 	}
-	for w := range strings.SplitSeq(events, ",") {
-		switch w = strings.ToUpper(strings.TrimSpace(w)); w {
+	known := events == ""
+	strange := ""
+	for word := range strings.SplitSeq(events, ",") {
+		was := len(out)
+		switch w := strings.ToUpper(word); w {
 		case "":
 		case "BEGIN", "END", "FAIL", "REQUEUE", "STAGE_OUT", "ARRAY_TASKS":
 			out = append(out, w)
@@ -152,9 +165,17 @@ func (b *builder) mailType(v string) error {
 		case "TIME_LIMIT_90", "TIME_LIMIT_80", "TIME_LIMIT_50":
 			out = append(out, "TIME="+strings.TrimPrefix(w, "TIME_LIMIT_")+"%")
 		default:
-			return fmt.Errorf("%q is not an event; write NONE, BEGIN, END, FAIL, REQUEUE, ALL, INVALID_DEPEND, STAGE_OUT, "+
-				"TIME_LIMIT, TIME_LIMIT_90, TIME_LIMIT_80, TIME_LIMIT_50 or ARRAY_TASKS", w)
+			strange = word
 		}
+		known = known || len(out) > was
+	}
+	const words = "write NONE, BEGIN, END, FAIL, REQUEUE, ALL, INVALID_DEPEND, STAGE_OUT, " +
+		"TIME_LIMIT, TIME_LIMIT_90, TIME_LIMIT_80, TIME_LIMIT_50 or ARRAY_TASKS"
+	switch {
+	case !known:
+		return fmt.Errorf("%q is not an event; %s", strange, words)
+	case strange != "":
+		b.add(Warning, fmt.Sprintf("%q is not an event, and sbatch leaves it out; %s", strange, words))
 	}
 	for i := len(out) - 1; i >= 0; i-- {
 		if slices.Contains(out[:i], out[i]) {

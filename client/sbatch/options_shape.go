@@ -2,7 +2,7 @@ package sbatch
 
 import (
 	"fmt"
-	"strconv"
+	"math"
 	"strings"
 
 	"flexq/client/slurm"
@@ -11,12 +11,12 @@ import (
 // shapeOptions say what the nodes' sockets, cores and threads must be like.
 func shapeOptions() []spec {
 	return []spec{
-		{name: "sockets-per-node", value: "N", words: "sockets that each node must have", take: count(func(j *slurm.Submission) *uint32 { return &j.Tuning.SocketsPerNode })},
-		{name: "ntasks-per-core", value: "N", words: "most tasks on each core", take: count(func(j *slurm.Submission) *uint32 { return &j.Tuning.TasksPerCore })},
+		{name: "sockets-per-node", value: "N", words: "sockets that each node must have", take: count16(func(j *slurm.Submission) *uint32 { return &j.Tuning.SocketsPerNode })},
+		{name: "ntasks-per-core", value: "N", words: "most tasks on each core", take: count16(func(j *slurm.Submission) *uint32 { return &j.Tuning.TasksPerCore })},
 		{name: "ntasks-per-tres", value: "N", words: "tasks for each GPU", take: (*builder).tasksPerTRES},
 		{name: "extra-node-info", short: "B", value: "SOCKETS[:*[:THREADS]]", words: "sockets of each node, and threads of each core", take: (*builder).extraNodeInfo},
 		{name: "hint", value: "HINT", words: "compute_bound, multithread or nomultithread", take: (*builder).takeHint},
-		{name: "core-spec", short: "S", value: "N", words: "cores of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.CoreSpec }, 1, 1<<15-1)},
+		{name: "core-spec", short: "S", value: "N", words: "cores of each node kept for the system", take: (*builder).coreSpec},
 		{name: "thread-spec", value: "N", words: "threads of each node kept for the system", take: number(func(j *slurm.Submission) *slurm.Num { return &j.Tuning.ThreadSpec }, 1, 1<<15-1)},
 		{name: "distribution", short: "m", value: "HOW", words: "how tasks are spread, as in block:cyclic", take: (*builder).distribution},
 		{name: "switches", value: "N[@TIME]", words: "most switches between the nodes, and how long to wait for so few", take: (*builder).switches},
@@ -24,6 +24,20 @@ func shapeOptions() []spec {
 		{name: "wait-all-nodes", value: "0|1", words: "start only when all nodes have booted", take: (*builder).waitAllNodes},
 		{name: "delay-boot", value: "TIME", words: "wait so long for nodes with the features before any is rebooted", take: (*builder).delayBoot},
 	}
+}
+
+// coreSpec takes 0 for none, which REST cannot say.
+func (b *builder) coreSpec(v string) error {
+	var n slurm.Num
+	if err := number(func(*slurm.Submission) *slurm.Num { return &n }, 0, 1<<15-1)(b, v); err != nil {
+		return err
+	}
+	if n.Value == 0 {
+		n = slurm.Num{}
+		b.add(Warning, "REST cannot say 0, and it is what most clusters have without it; leave it out")
+	}
+	b.job.Tuning.CoreSpec = n
+	return nil
 }
 
 // segment takes 0 for no word, as sbatch does.
@@ -37,7 +51,7 @@ func (b *builder) segment(v string) error {
 }
 
 func (b *builder) tasksPerTRES(v string) error {
-	if err := count(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })(b, v); err != nil {
+	if err := count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })(b, v); err != nil {
 		return err
 	}
 	b.perTRES = b.job.TasksPerGPU
@@ -52,8 +66,8 @@ func (b *builder) extraNodeInfo(v string) error {
 	}
 	var n [3]uint64
 	for i, p := range parts {
-		var err error
-		if n[i], err = strconv.ParseUint(p, 10, 15); p != "*" && p != "" && (err != nil || n[i] == 0) {
+		var ok bool
+		if n[i], ok = parseInt(p); p != "*" && p != "" && (!ok || n[i] == 0 || n[i] > most16) {
 			return fmt.Errorf("%q is not a number of sockets, cores or threads; write SOCKETS:*:THREADS, as in 2:*:1", v)
 		}
 	}
@@ -78,14 +92,15 @@ func (b *builder) takeHint(v string) error {
 func (b *builder) distribution(v string) error {
 	bad := fmt.Errorf("%q is not a way to spread tasks; write block, cyclic, plane=N or arbitrary, for sockets and cores as well as in block:cyclic:fcyclic, and pack or nopack after a comma", v)
 	how, pack, packed := strings.Cut(strings.ToLower(v), ",")
+	how = strings.TrimRight(how, ":") // no word for a level is none
 	if packed && pack != "pack" && pack != "nopack" {
 		return bad
 	}
 	plane := uint64(0)
 	for i, level := range strings.Split(how, ":") {
 		if size, ok := strings.CutPrefix(level, "plane="); ok && i == 0 {
-			n, err := strconv.ParseUint(size, 10, 15)
-			if err != nil || n == 0 {
+			n, ok := parseInt(size)
+			if !ok || n == 0 || n > most16 {
 				return bad
 			}
 			plane, level = n, "*"
@@ -101,12 +116,13 @@ func (b *builder) distribution(v string) error {
 
 func (b *builder) switches(v string) error {
 	number, wait, timed := strings.Cut(v, "@")
-	n, err := strconv.ParseUint(number, 10, 31)
-	if err != nil || n == 0 {
+	n, ok := parseInt(number)
+	if !ok || n == 0 {
 		return fmt.Errorf("%q is not a number of switches; write N, or N@TIME as in 1@30", v)
 	}
 	seconds := slurm.LimitUnset
 	if timed {
+		var err error
 		if seconds, err = slurm.ParseLimit(wait); err != nil || seconds <= 0 {
 			return fmt.Errorf("%q is not a time to wait; write minutes, as in 1@30", wait)
 		}
@@ -125,11 +141,17 @@ func (b *builder) waitAllNodes(v string) error {
 	return nil
 }
 
+// noEnd is Slurm's word for without end in 32 bits.
+const noEnd = math.MaxUint32
+
 func (b *builder) delayBoot(v string) error {
 	l, err := slurm.ParseLimit(v)
-	if err != nil || l == slurm.LimitUnset {
-		return fmt.Errorf("%q is not a time; write minutes (90), H:M:S (1:30:00) or days-hours (2-12)", v)
+	if err != nil || l == slurm.LimitUnset || strings.TrimSpace(v) != v {
+		return fmt.Errorf("%q is not a time; write minutes (90), H:M:S (1:30:00), days-hours (2-12) or UNLIMITED", v)
 	}
 	b.job.Tuning.DelayBoot = slurm.NumOf(uint64(max(l, 0)))
+	if word := strings.ToLower(v); word == "-1" || word == "infinite" || word == "unlimited" {
+		b.job.Tuning.DelayBoot = slurm.NumOf(noEnd) // which a limit of 0 is not, here
+	}
 	return nil
 }

@@ -13,13 +13,13 @@ func sizeOptions() []spec {
 	return []spec{
 		{name: "nodes", short: "N", value: "N[-M]", words: "number of nodes, or least and most", take: (*builder).nodes},
 		{name: "ntasks", short: "n", value: "N", words: "number of tasks", take: count(func(j *slurm.Submission) *uint32 { return &j.Tasks })},
-		{name: "ntasks-per-node", alias: "tasks-per-node", value: "N", words: "tasks on each node", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerNode })},
-		{name: "ntasks-per-socket", value: "N", words: "tasks on each socket", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerSocket })},
-		{name: "ntasks-per-gpu", value: "N", words: "tasks for each GPU", take: count(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })},
-		{name: "cpus-per-task", short: "c", value: "N", words: "CPUs of each task", take: count(func(j *slurm.Submission) *uint32 { return &j.CPUsPerTask })},
+		{name: "ntasks-per-node", alias: "tasks-per-node", value: "N", words: "tasks on each node", take: count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerNode })},
+		{name: "ntasks-per-socket", value: "N", words: "tasks on each socket", take: count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerSocket })},
+		{name: "ntasks-per-gpu", value: "N", words: "tasks for each GPU", take: count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })},
+		{name: "cpus-per-task", short: "c", value: "N", words: "CPUs of each task", take: count16(func(j *slurm.Submission) *uint32 { return &j.CPUsPerTask })},
 		{name: "cpus-per-gpu", value: "N", words: "CPUs for each GPU", take: count(func(j *slurm.Submission) *uint32 { return &j.CPUsPerGPU })},
 		{name: "mincpus", value: "N", words: "least CPUs of each node", take: count(func(j *slurm.Submission) *uint32 { return &j.MinCPUs })},
-		{name: "threads-per-core", value: "N", words: "threads to use of each core", take: count(func(j *slurm.Submission) *uint32 { return &j.ThreadsPerCore })},
+		{name: "threads-per-core", value: "N", words: "threads to use of each core", take: count16(func(j *slurm.Submission) *uint32 { return &j.ThreadsPerCore })},
 		{name: "mem", value: "SIZE", words: "memory of each node, as in 64G; 0 is all of it", take: memory(func(j *slurm.Submission) *uint64 { return &j.MemPerNode })},
 		{name: "mem-per-cpu", value: "SIZE", words: "memory for each CPU", take: memory(func(j *slurm.Submission) *uint64 { return &j.MemPerCPU })},
 		{name: "mem-per-gpu", value: "SIZE", words: "memory for each GPU", take: memory(func(j *slurm.Submission) *uint64 { return &j.MemPerGPU })},
@@ -28,14 +28,20 @@ func sizeOptions() []spec {
 		{name: "gpus", short: "G", value: "[TYPE:]N", words: "GPUs of the job", take: gpus(func(b *builder) *gpuList { return &b.gpus })},
 		{name: "gpus-per-node", value: "[TYPE:]N", words: "GPUs of each node", take: gpus(func(b *builder) *gpuList { return &b.gpusPerNode })},
 		{name: "gpus-per-socket", value: "[TYPE:]N", words: "GPUs of each socket", take: gpus(func(b *builder) *gpuList { return &b.gpusPerSocket })},
-		{name: "gpus-per-task", value: "[TYPE:]N", words: "GPUs of each task", take: gpus(func(b *builder) *gpuList { return &b.perTask })},
+		{name: "gpus-per-task", value: "[TYPE:]N", words: "GPUs of each task", take: (*builder).gpusPerTask},
 		{name: "tres-per-task", value: "LIST", words: "resources of each task, as in cpu=4,gres/gpu=1", take: (*builder).takeTRESPerTask},
 	}
 }
 
-// nodes takes N, N-M, N-M:STEP and lists of these; N may end in k (of 1024) or m.
+// nodes takes N, N-M, -M, N-M:STEP and lists of these; N may end in k (of 1024) or m.
 func (b *builder) nodes(v string) error {
-	v = strings.TrimRight(strings.TrimLeft(v, blanks), blanks)
+	v = strings.Trim(v, blanks)
+	if first, last, ranged := strings.Cut(v, "-"); ranged {
+		v = strings.TrimRight(first, blanks) + "-" + strings.TrimLeft(last, blanks)
+	}
+	if strings.HasPrefix(v, "-") { // sbatch takes the least for one
+		v = "1" + v
+	}
 	for part := range strings.SplitSeq(v, ",") {
 		span, step, stepped := strings.Cut(part, ":")
 		first, last, ranged := strings.Cut(span, "-")
@@ -84,6 +90,10 @@ func memory(field func(*slurm.Submission) *uint64) func(*builder, string) error 
 		}
 		j := &b.job
 		j.MemPerNode, j.MemPerCPU, j.MemPerGPU, j.MemAll = 0, 0, 0, n == 0
+		b.memGPUZero = n == 0 && field(j) == &j.MemPerGPU
+		if b.memGPUZero {
+			j.MemAll = false
+		}
 		*field(j) = n
 		return nil
 	}
@@ -94,6 +104,9 @@ func (b *builder) tmp(v string) error {
 	if err != nil {
 		return err
 	}
+	if n > math.MaxUint32-2 {
+		return fmt.Errorf("%q is more than Slurm can count; write at most %dT", v, (math.MaxUint32-2)>>20)
+	}
 	b.job.TmpDisk = n
 	return nil
 }
@@ -101,7 +114,7 @@ func (b *builder) tmp(v string) error {
 // parseSize reads an amount as sbatch does: whole numbers, MiB without a suffix, K rounded up.
 func parseSize(v string) (uint64, error) {
 	number := strings.TrimRight(v, "KMGTBkmgtb")
-	n, err := strconv.ParseUint(number, 10, 40)
+	n, err := strconv.ParseUint(unsigned(number), 10, 40)
 	if err != nil {
 		return 0, fmt.Errorf("%q is not an amount of memory; write a whole number with M, G or T, as in 64G", v)
 	}

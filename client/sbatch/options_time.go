@@ -57,17 +57,39 @@ func moment(field func(*slurm.Submission) *slurm.Time) func(*builder, string) er
 
 func (b *builder) array(v string) error {
 	if v != "" { // which is none to sbatch
+		given := v
+		v = tidyArray(v)
 		tasks, _, _, err := slurm.ParseArray(v)
+		if err == nil && strings.TrimRight(given, blanks) != given {
+			err = fmt.Errorf("%q ends in a blank, which Slurm does not take; leave it out", given)
+		}
 		if err != nil {
 			return err
 		}
-		_, throttle, has := strings.Cut(strings.TrimSpace(v), "%")
+		_, throttle, has := strings.Cut(v, "%")
 		if v = tasks; has {
 			v += "%" + throttle
 		}
 	}
 	b.job.Array = v
 	return nil
+}
+
+// tidyArray leaves out what slurmctld reads over: commas too many, blanks and a plus before a number, a throttle that is
+// none.
+func tidyArray(v string) string {
+	tasks, throttle, has := strings.Cut(strings.Trim(v, blanks), "%")
+	var items []string
+	for item := range strings.SplitSeq(tasks, ",") {
+		if item = unsigned(item); item != "" {
+			items = append(items, item)
+		}
+	}
+	tasks = strings.Join(items, ",")
+	if has && throttle != "" {
+		tasks += "%" + throttle
+	}
+	return tasks
 }
 
 func (b *builder) nice(v string) error {
@@ -101,12 +123,12 @@ func (b *builder) signal(v string) error {
 		rest = after
 	}
 	name, seconds, timed := strings.Cut(rest, "@")
-	_, number, err := slurm.ParseSignal(name)
+	number, err := b.signalNumber(name)
 	if err != nil {
 		return err
 	}
 	if timed {
-		n, err := strconv.ParseUint(seconds, 10, 16)
+		n, err := strconv.ParseUint(unsigned(seconds), 10, 16)
 		if err != nil {
 			return fmt.Errorf("%q is not a time before the end; write seconds up to 65535, as in USR1@120", seconds)
 		}
@@ -115,4 +137,18 @@ func (b *builder) signal(v string) error {
 	w.Signal = strconv.Itoa(number)
 	b.job.Warning = w
 	return nil
+}
+
+// signalNumber also takes numbers of which there is no signal: sbatch does, and the job is never sent one.
+func (b *builder) signalNumber(name string) (int, error) {
+	n, ok := parseInt(name)
+	if ok {
+		name = strconv.FormatUint(n, 10)
+	}
+	_, number, err := slurm.ParseSignal(name)
+	if err != nil && ok && n > 0 && n <= math.MaxUint16 {
+		b.add(Warning, fmt.Sprintf("there is no signal %d, and none will come; write a name such as USR1", n))
+		return int(n), nil
+	}
+	return number, err
 }

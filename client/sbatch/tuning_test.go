@@ -85,7 +85,7 @@ func TestTuningRefuses(t *testing.T) {
 		"--oom-kill-step=2":        "write a whole number from 0 to 1",
 		"--priority=TOP":           "cannot be sent over REST",
 		"--priority=-1":            "is not a priority; write a whole number up to 4294967293",
-		"-S x":                     "write a whole number from 1 to 32767",
+		"-S x":                     "write a whole number from 0 to 32767",
 		"--hint=memory_bound":      "one core of each socket, and REST cannot say so",
 		"--hint=x":                 "is not a hint",
 		"-B 1:2":                   "the cores of a socket cannot be sent over REST; write * for them, as in 1:*",

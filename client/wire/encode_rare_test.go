@@ -24,6 +24,8 @@ func TestEncodeSubmitRare(t *testing.T) {
 		"node failure":  {slurm.Submission{KillOnNodeFail: &no}, `"kill_on_node_fail":false`},
 		"flags":         {slurm.Submission{Flags: []string{"SPREAD_JOB"}, OpenMode: "append", WCKey: "w"}, `"flags":["SPREAD_JOB"],"open_mode":["APPEND"],"wckey":"w"`},
 		"warning":       {slurm.Submission{Warning: slurm.Warning{Signal: "USR1", Before: 120, Batch: true, Resv: true}}, `"kill_warning_signal":"USR1","kill_warning_delay":{"set":true,"number":120},"kill_warning_flags":["BATCH_JOB","RESERVATION_JOB"]`},
+		"no nodes":      {slurm.Submission{Empty: []string{"required_nodes"}}, `"environment":["PATH=/usr/local/bin:/usr/bin:/bin"],"required_nodes":[""]}`},
+		"none per GPU":  {slurm.Submission{Empty: []string{"memory_per_tres"}}, `"memory_per_tres":"gres/gpu:0"`},
 		"empty texts":   {slurm.Submission{Empty: []string{"account", "extra", "excluded_nodes", "tres_bind"}}, `"account":"","environment":["PATH=/usr/local/bin:/usr/bin:/bin"],"excluded_nodes":[""],"extra":"","tres_bind":""}`},
 		"no empty text": {slurm.Submission{Account: "a", Empty: []string{"account", "nodes"}}, `{"account":"a","environment":["PATH=/usr/local/bin:/usr/bin:/bin"]}`},
 		"plain warning": {slurm.Submission{Warning: slurm.Warning{Signal: "10"}}, `"environment":["PATH=/usr/local/bin:/usr/bin:/bin"],"kill_warning_signal":"10"}`},

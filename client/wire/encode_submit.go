@@ -188,6 +188,12 @@ func encodeRare(job *submitJob, s slurm.Submission) {
 	if s.ExcludedNodes == "" && slices.Contains(s.Empty, "excluded_nodes") {
 		job.ExcludedNodes = []string{""}
 	}
+	if s.RequiredNodes == "" && slices.Contains(s.Empty, "required_nodes") {
+		job.RequiredNodes = []string{""}
+	}
+	if s.MemPerGPU == 0 && slices.Contains(s.Empty, "memory_per_tres") {
+		job.MemPerGPU = "gres/gpu:0"
+	}
 	if s.MemAll {
 		job.MemPerNode = setNum{Set: true} // 0 is Slurm's word for all of it
 	}

@@ -131,5 +131,5 @@ func (s *submitting) placeOf(p slurm.Problem) (finding, bool) {
 		return finding{sbatch.Problem{Level: sbatch.Error, What: p.String()}, s.source}, false
 	}
 	out, where := s.locate(sbatch.Problem{Level: sbatch.Error, What: p.String(), Option: option})
-	return finding{out, where}, out.Line > 0 || where != s.source
+	return finding{out, where}, out.Line > 0 || where != s.source || s.options.given(out.Option)
 }
