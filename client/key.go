@@ -49,12 +49,12 @@ func encodeULID(id [16]byte) string {
 	return string(out[:])
 }
 
-// withKey puts the key behind the user's own comment, in place of the key of an earlier submit. One blank parts the two;
-// what else the comment has of blanks is the user's.
+// withKey puts the key behind the user's own comment, in place of the key of an earlier submit; no key ("") takes that
+// out. One blank parts the two; what else the comment has of blanks is the user's.
 func withKey(comment, key string) string {
 	own := keyWithBlank().ReplaceAllString(comment, "")
-	if own == "" {
-		return key
+	if own == "" || key == "" {
+		return own + key
 	}
 	return own + " " + key
 }

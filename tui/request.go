@@ -43,7 +43,10 @@ func (r *request) lines() []string {
 	if r.curl {
 		all = r.Curl
 	}
-	out := make([]string, 0, len(all))
+	out := make([]string, 0, len(all)+1)
+	if r.Note != "" && !r.curl { // a command says it in a line of its own
+		out = append(out, strings.ToUpper(r.Note[:1])+r.Note[1:]+".", "")
+	}
 	for _, l := range all {
 		out = append(out, atLineEnds(fit.Clean(l))...)
 	}

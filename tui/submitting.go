@@ -30,6 +30,7 @@ type Scripts interface {
 type Preview struct {
 	Lines []string
 	Curl  []string // the same as a command to paste into a shell
+	Note  string   // what of it is not known yet, "" for nothing
 }
 
 // Drafts keeps submit forms from one run of the program to the next, and those of several programs at once. Its calls are

@@ -1,6 +1,10 @@
 package wire
 
-import "flexq/client/slurm"
+import (
+	"fmt"
+
+	"flexq/client/slurm"
+)
 
 // submitTuning holds the fields of a submit that few jobs use.
 type submitTuning struct {
@@ -67,6 +71,17 @@ func (t *submitTuning) defaults(version string) {
 		v := noOOMKillStep
 		t.OOMKillStep = &v
 	}
+}
+
+// VersionDefault says what EncodeSubmitFor adds to a submission for some data versions, and EncodeSubmit leaves out; "" if
+// that is nothing.
+func VersionDefault(s slurm.Submission) string {
+	for _, part := range append([]slurm.Submission{s}, s.Parts...) {
+		if !part.Tuning.OOMKillStep.Set {
+			return fmt.Sprintf(`"oom_kill_step": %d, which leaves that to the cluster, from v0.0.42 on`, noOOMKillStep)
+		}
+	}
+	return ""
 }
 
 // atLeast compares data versions, as in v0.0.42. One of another form is not known to be so new.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"flexq/client/slurm"
+	"flexq/client/wire"
 	"flexq/config"
 )
 
@@ -16,7 +17,7 @@ const bodyEnd = "END_OF_JOB"
 // is asked for when the command runs, and goes to curl by a pipe, so that no list of processes shows it. The job has no
 // submission key, as flexq has no part in it.
 func curlCommand(job slurm.Submission, s config.Settings) ([]string, error) {
-	r, err := requestOf(job, s)
+	r, err := requestOf(job, "", s)
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +32,9 @@ func curlCommand(job slurm.Submission, s config.Settings) ([]string, error) {
 	var out []string
 	if s.SlurmVersion == "" {
 		out = append(out, "# Write the data version that the cluster speaks in the place of "+someVersion+", as in v0.0.42.")
+		if more := wire.VersionDefault(job); more != "" {
+			out = append(out, "# flexq would send in each job "+more+".")
+		}
 	}
 	token, remark := tokenWord(s.Auth)
 	if remark != "" {

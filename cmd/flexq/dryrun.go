@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"flexq/client"
 	"flexq/client/fault"
 	"flexq/client/gateway"
 	"flexq/client/slurm"
@@ -24,32 +25,44 @@ type request struct {
 	Body   jsontext.Value `json:"body"`
 }
 
-// These stand for what is known only when the request is sent.
-const (
-	someVersion = "{version}"   // found by asking the cluster
-	someKey     = "flexq:{key}" // new for each submit
-)
+// dryCurl is the form of --dry-run that is a command for a shell.
+const dryCurl = "curl"
 
-// submitRequest makes the request without sending it.
+// someVersion stands for the data version while the cluster has not been asked for it.
+const someVersion = "{version}"
+
+// submitRequest makes the request without sending it. The key, which is new for each submit, is a mark.
 func submitRequest(job slurm.Submission, s config.Settings) ([]byte, error) {
-	job.Comment = strings.TrimSpace(job.Comment + " " + someKey)
-	r, err := requestOf(job, s)
+	r, err := requestOf(job, client.KeyMark, s)
 	if err != nil {
 		return nil, err
 	}
 	return pretty(r)
 }
 
-func requestOf(job slurm.Submission, s config.Settings) (request, error) {
-	body, err := wire.EncodeSubmit(job)
+// requestOf is the request with a key, made as the client makes it when it sends it.
+func requestOf(job slurm.Submission, key string, s config.Settings) (request, error) {
+	body, err := client.SubmitBody(job, key, s.SlurmVersion)
 	if err != nil {
-		return request{}, scriptFault(err.Error(), "")
+		return request{}, err
 	}
 	r := request{Method: "HTTP_METHOD_POST", Path: "/slurm/" + or(s.SlurmVersion, someVersion) + "/job/submit", Body: body}
 	if s.Target.Kind == config.SlurmrestdTarget {
 		r.Method = http.MethodPost
 	}
 	return r, nil
+}
+
+// versionNote says what of a request is not known before the cluster was asked for its data version; "" if all is.
+func versionNote(job slurm.Submission, s config.Settings) string {
+	if s.SlurmVersion != "" {
+		return ""
+	}
+	note := "the data version of the cluster is not known yet: " + someVersion + " stands for it"
+	if more := wire.VersionDefault(job); more != "" {
+		note += ", and what is sent also has " + more
+	}
+	return note
 }
 
 // pretty writes what is sent with line ends. What is too large to be sent is no request.
@@ -80,7 +93,7 @@ func preview(job slurm.Submission, s config.Settings, hiddenNames []string) (tui
 		return tui.Preview{}, err
 	}
 	curl = append(hiddenRemark(hiddenIn(job, hiddenNames)), curl...)
-	return tui.Preview{Lines: strings.Split(string(text), "\n"), Curl: curl}, nil
+	return tui.Preview{Lines: strings.Split(string(text), "\n"), Curl: curl, Note: versionNote(job, s)}, nil
 }
 
 // printRequest is submit --dry-run: JSON or a command alone on stdout.
@@ -89,16 +102,26 @@ func (s *submitting) printRequest(ctx context.Context) error {
 		s.read(ctx, slurm.UserMark) // stays as it is
 		s.warn("who you are on the cluster is not known without asking: %s stands for it", slurm.UserMark)
 	}
-	p, err := preview(s.job, s.config, s.local)
+	known := s.config
+	if err := s.report(s.reading.For(known.SlurmVersion), false); err != nil {
+		return err // as it would not be sent
+	}
+	if seen := s.recalled(s.config); known.SlurmVersion == "" && len(s.reading.For(seen)) == 0 {
+		known.SlurmVersion = seen
+	}
+	p, err := preview(s.job, known, s.local)
 	if err != nil {
 		return err
 	}
 	lines := p.Lines
-	if s.dryRun == "curl" {
+	if s.dryRun == dryCurl {
 		lines = p.Curl
 	}
 	if _, err := fmt.Fprintln(s.Out, strings.Join(lines, "\n")); err != nil {
 		return fmt.Errorf("write the output: %w", err)
+	}
+	if p.Note != "" && s.dryRun != dryCurl { // the command says it itself
+		s.warn("%s", p.Note)
 	}
 	if !s.quiet {
 		fmt.Fprintf(s.Err, "flexq: nothing was sent; this would go to %s\n", s.config.Name())

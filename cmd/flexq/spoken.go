@@ -18,3 +18,12 @@ func (f *factory) recallVersion(s config.Settings, o *client.Options) {
 		_ = journal.SaveVersion(dir, journal.Version(v))
 	}
 }
+
+// recalled is the data version that an earlier run found, "" if there is none to begin with.
+func (f *factory) recalled(s config.Settings) string {
+	dir := f.stateDir(s.Target)
+	if dir == "" {
+		return ""
+	}
+	return client.Spoken(journal.LoadVersion(dir)).DataVersion()
+}

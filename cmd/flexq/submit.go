@@ -22,6 +22,7 @@ type submitOptions struct {
 	// know.
 	me       func(context.Context, config.Settings) string
 	seen     func(context.Context, config.Settings, service) string
+	recalled func(config.Settings) string // the data version that an earlier run found, "" if none did
 	template func(ctx context.Context, name string) (template.Template, error)
 	// overhear lets somebody else than the user be told of reads that are tried again; nil is the user.
 	overhear func(func(gateway.RetryNotice))
@@ -42,7 +43,7 @@ type submitOptions struct {
 
 func newSubmitCmd(f *factory, runF func(context.Context, *submitOptions) error) *cobra.Command {
 	o := &submitOptions{
-		streams: f.streams, settings: f.target, service: f.service, me: f.me, seen: f.seenUser, template: f.template,
+		streams: f.streams, settings: f.target, service: f.service, me: f.me, seen: f.seenUser, recalled: f.recalled, template: f.template,
 		overhear: f.overhear, getenv: f.getenv, getwd: os.Getwd, sleep: f.sleep, now: f.now, waits: f.waits,
 	}
 	cmd := &cobra.Command{
@@ -131,7 +132,7 @@ func (o *submitOptions) parse(cmd *cobra.Command, words []string) (help bool, er
 func (o *submitOptions) checkWords() error {
 	wrap := o.words.options.has("wrap")
 	switch {
-	case o.dryRun != "" && o.dryRun != formatJSON && o.dryRun != "curl":
+	case o.dryRun != "" && o.dryRun != formatJSON && o.dryRun != dryCurl:
 		return usagef("write --dry-run, --dry-run=json or --dry-run=curl", "--dry-run: there is no form %q", o.dryRun)
 	case len(o.set) > 0 && o.from == "":
 		return usagef("name it with --template", "--set is for the parameters of a template")
@@ -157,7 +158,7 @@ func (o *submitOptions) checkWords() error {
 		return usagef("name a file, or - for the standard input", "the batch script is missing")
 	case strings.TrimSpace(o.words.files[0]) == "":
 		return usagef("name a batch script; a variable of a script may be empty", "the name of the batch script is empty")
-	case len(o.words.files) > 1 && o.dryRun == formatJSON && slices.Contains(o.words.files, "curl"):
+	case len(o.words.files) > 1 && o.dryRun == formatJSON && slices.Contains(o.words.files, dryCurl):
 		return usagef("write --dry-run=curl", "--dry-run: its form is joined by =")
 	case len(o.words.files) > 1:
 		return usagef("arguments of the script go after --", "there is one argument too many: %q", o.words.files[1])
