@@ -84,6 +84,7 @@ type App struct {
 	writes  *writes
 	click   lastClick
 
+	edits      edits
 	drafts     drafts
 	stored     stored
 	landed     time.Time         // when the page of a new job was opened
@@ -251,7 +252,7 @@ func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	case editingBegun:
 		return a.onEditingBegun(m), true
 	case editingEnded:
-		a.onEditingEnded(m)
+		return a.onEditingEnded(m), true
 	case settledArrived:
 		return a.onSettled(m), true
 	case recalled:

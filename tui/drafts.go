@@ -218,7 +218,10 @@ func (a *App) onDraftsKept(m draftsKept) tea.Cmd {
 		return a.checkStorage()
 	}
 	a.drafts.failed = ""
-	return tea.Batch(a.storeLater(), a.checkStorage())
+	if len(a.drafts.unsaved) > 0 {
+		return tea.Batch(a.storeLater(), a.checkStorage())
+	}
+	return tea.Batch(a.editsKept(), a.checkStorage())
 }
 
 func (a *App) sayUnkept(err error) {

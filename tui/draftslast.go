@@ -30,7 +30,9 @@ func (a *App) keepDrafts(sound bool) []string {
 	if a.drafts.keeper.store == nil {
 		return nil
 	}
+	after := func(bool) []string { return nil }
 	if sound {
+		after = a.lastEdit()
 		a.remember()
 	}
 	list := a.notKept()
@@ -49,9 +51,9 @@ func (a *App) keepDrafts(sound bool) []string {
 	}
 	if out.err != nil {
 		what, _ := pane.Sentences(out.err)
-		return []string{"what you typed in Submit could not be kept: " + what}
+		return append([]string{"what you typed in Submit could not be kept: " + what}, after(false)...)
 	}
-	var lines []string
+	lines := after(true)
 	for _, at := range out.at {
 		if at.over != nil {
 			lines = append(lines, movedWords(at))

@@ -95,16 +95,21 @@ type Settled struct {
 	Open bool
 }
 
-// Editor hands a text to the user's own editor. Begin is called from a command.
+// Editor hands the script of a form to the user's own editor. Begin is called from a command.
 type Editor interface {
-	Begin(name, text string) (Editing, error)
+	Begin(form Draft) (Editing, error)
 }
 
-// Editing is one text that is being edited: Run owns the terminal until the editor ends. Text is what came of it, and
-// why it cannot be had; Done forgets it.
+// Editing is one script that is being edited: Run owns the terminal until the editor ends.
 type Editing interface {
 	tea.ExecCommand
+	// Text is what came of it, and why that is not to be taken.
 	Text() (string, error)
+	// Saved is what the editor has saved so far, however it ended, and the file that has it; false if that is nothing new.
+	Saved() (text, file string, ok bool)
+	// Leave says that the program ends: what the editor may save after this is a newer state of that draft.
+	Leave(form Draft)
+	// Done forgets the file: what came of it is kept elsewhere.
 	Done()
 }
 

@@ -39,8 +39,11 @@ func (f *factory) drafts(t config.Target) tui.Drafts {
 	if dir == "" {
 		return nil
 	}
-	return &draftFiles{dir: filepath.Join(dir, "drafts")}
+	return &draftFiles{dir: draftsOf(dir)}
 }
+
+// draftsOf is where the forms are in the folder of what is kept of a target.
+func draftsOf(state string) string { return filepath.Join(state, "drafts") }
 
 // isDraftID reports whether an id can be the name of a file on every system.
 func isDraftID(id string) bool {
@@ -50,15 +53,16 @@ func isDraftID(id string) bool {
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(id, func(r rune) bool { return !ok(r) })
 }
 
-// List implements tui.Drafts. A file that holds no draft is left alone and named in the error; the others count. Of the
+// List implements tui.Drafts. What editors have saved whose flexq was killed is taken among the drafts first. A file that holds no draft is left alone and named in the error; the others count. Of the
 // forms that became jobs only the newest are kept.
 func (d *draftFiles) List(ctx context.Context) ([]tui.Draft, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	untaken := d.takeEdits(ctx)
 	entries, err := os.ReadDir(d.dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
+		return nil, untaken
 	case err != nil:
 		return nil, unreadable(d.dir, err, "make it a folder that you can read: it holds what you typed in Submit")
 	}
@@ -80,6 +84,9 @@ func (d *draftFiles) List(ctx context.Context) ([]tui.Draft, error) {
 		out = append(out, draft)
 	}
 	out = d.prune(out)
+	if untaken != nil {
+		return out, untaken
+	}
 	if len(bad) > 0 {
 		return out, scriptFault(fmt.Sprintf("%s in %s cannot be read", strings.Join(bad[:min(len(bad), 3)], ", "), d.dir),
 			"look at it: it may hold what you typed once; else delete it")

@@ -15,6 +15,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
+	"flexq/config"
 	"flexq/tui"
 )
 
@@ -32,7 +33,7 @@ func editorOf(getenv func(string) string) (string, error) {
 // while it is edited. The file is there until Done of what it returns: until then nothing that was typed can be lost. Its
 // errors are *fault.Fault; with one there is neither.
 func editText(ctx context.Context, st streams, getenv func(string) string, name, text string) (string, *editing, error) {
-	e, err := beginEdit(ctx, st.Lent, getenv, name, text)
+	e, err := beginEdit(ctx, st.Lent, getenv, "", name, text)
 	if err != nil {
 		return "", nil, err
 	}
@@ -64,28 +65,50 @@ type editing struct {
 	cmd       *exec.Cmd
 	terminal  *lent
 	dir, file string
-	before    string // the text as it was
+	lock      *os.File // says that it is being edited; nil where there is none
+	before    string   // the text as it was
 	ran       bool
 	err       error // of the editor
 }
 
-// beginEdit writes the text where only the user can read it. Done takes it away again.
-func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, name, text string) (*editing, error) {
+// beginEdit writes the text where only the user can read it: in a folder of its own in that one, or, where there is none
+// or it cannot be written, among the files for a while. Done takes it away again.
+func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, in, name, text string) (*editing, error) {
 	editor, err := editorOf(getenv)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "flexq-edit-")
-	if err != nil {
-		return nil, unwritable(err)
-	}
-	e := &editing{ctx: context.WithoutCancel(ctx), terminal: terminal, dir: dir, file: filepath.Join(dir, editName(name)), before: text}
-	if err := os.WriteFile(e.file, []byte(text), 0o600); err != nil {
-		e.Done()
-		return nil, unwritable(err)
+	e := &editing{ctx: context.WithoutCancel(ctx), terminal: terminal, before: text}
+	if in == "" || e.write(in, name) != nil {
+		if err := e.write("", name); err != nil {
+			return nil, unwritable(err)
+		}
 	}
 	e.cmd = editorCommand(ctx, editor, e.file)
+	bequeath(e.cmd, e.lock)
 	return e, nil
+}
+
+// write writes the text into a new folder in that one; "" is that for what may go.
+func (e *editing) write(in, name string) (err error) {
+	prefix := "flexq-edit-"
+	if in != "" {
+		prefix = ""
+		if err := os.MkdirAll(in, 0o700); err != nil {
+			return err
+		}
+	}
+	if e.dir, err = os.MkdirTemp(in, prefix); err != nil {
+		return err
+	}
+	if in != "" {
+		e.lock = holdLock(filepath.Join(e.dir, editLock))
+	}
+	e.file = filepath.Join(e.dir, editName(name))
+	if err = os.WriteFile(e.file, []byte(e.before), 0o600); err != nil {
+		e.Done()
+	}
+	return err
 }
 
 // editorCommand runs the editor with its options, as git does: through a shell only if the shell has something to do. A
@@ -180,27 +203,87 @@ func (e *editing) Text() (string, error) {
 func (e *editing) asItWas() string {
 	const words = "the text here is as it was"
 	if saved, err := os.ReadFile(e.file); err == nil && string(saved) != e.before {
+		e.disown()
 		return words + "; what the editor saved is in " + e.file
+	}
+	if left := e.swap(); left != "" {
+		e.disown()
+		return words + "; what the editor left is in " + left
 	}
 	e.Done()
 	return words
 }
 
-// Done takes the file away.
-func (e *editing) Done() { _ = os.RemoveAll(e.dir) } // it is in the folder for what may go
+// swap is a file that the editor made beside the script and left, "" if there is none: one that was killed keeps there
+// what was not saved.
+func (e *editing) swap() string {
+	for _, name := range others(e.dir) {
+		if name != filepath.Base(e.file) && name != editRecord {
+			return filepath.Join(e.dir, name)
+		}
+	}
+	return ""
+}
+
+// disown says that what the editor saved is not to be taken by a later look: the user was told where it is.
+func (e *editing) disown() { _ = os.Remove(filepath.Join(e.dir, editRecord)) }
+
+// note has a later look take what the editor saves for a newer state of that form, if this program does not live to.
+func (e *editing) note(form tui.Draft) {
+	if e.lock == nil {
+		return
+	}
+	if data, err := encodeDraft(form); err == nil {
+		_ = config.WriteFile(filepath.Join(e.dir, editRecord), data) // without it the file is there all the same
+	}
+}
+
+// Saved implements tui.Editing.
+func (e *editing) Saved() (text, file string, ok bool) {
+	text, err := readScript(e.ctx, nil, e.file)
+	if err != nil || text == "" || text == e.before {
+		return "", "", false
+	}
+	return text, e.file, true
+}
+
+// Leave implements tui.Editing.
+func (e *editing) Leave(form tui.Draft) { e.note(form) }
+
+// Done takes the file away, unless an editor that went to the background still has it: a later look takes what that saves.
+func (e *editing) Done() {
+	if e.lock != nil {
+		e.lock.Close()
+		free, is := takeFree(e.lock.Name())
+		if is == held && e.isUnchanged() {
+			return
+		}
+		if is == freed {
+			defer free()
+		}
+	}
+	_ = os.RemoveAll(e.dir)
+}
+
+func (e *editing) isUnchanged() bool {
+	saved, err := os.ReadFile(e.file)
+	return err == nil && string(saved) == e.before
+}
 
 // editors hand the script of the submit form to the user's editor.
 type editors struct {
 	ctx      context.Context // of the run: an editor ends with it
 	terminal *lent
 	getenv   func(string) string
+	dir      string // for what is being edited; "" where nothing is kept
 }
 
 // Begin implements tui.Editor.
-func (e editors) Begin(name, text string) (tui.Editing, error) {
-	began, err := beginEdit(e.ctx, e.terminal, e.getenv, name, text)
+func (e editors) Begin(form tui.Draft) (tui.Editing, error) {
+	began, err := beginEdit(e.ctx, e.terminal, e.getenv, e.dir, form.From, form.Text)
 	if err != nil {
 		return nil, err // a nil pointer in an interface is not nil
 	}
+	began.note(form)
 	return began, nil
 }

@@ -47,6 +47,9 @@ func (p *Pane) draft() Draft {
 	}
 }
 
+// AsItIs is the form as a draft, whether it is worth keeping or not.
+func (p *Pane) AsItIs() Draft { return p.draft() }
+
 // Revision grows whenever Draft would return something else: it is time to keep it.
 func (p *Pane) Revision() uint64 { return p.revision }
 

@@ -125,11 +125,11 @@ type Editor struct {
 }
 
 // Begin implements tui.Editor.
-func (e *Editor) Begin(name, text string) (tui.Editing, error) {
+func (e *Editor) Begin(form tui.Draft) (tui.Editing, error) {
 	if e.Missing != nil {
 		return nil, e.Missing
 	}
-	return &editing{edit: e.Edit, name: name, text: text}, nil
+	return &editing{edit: e.Edit, name: form.From, text: form.Text}, nil
 }
 
 type editing struct {
@@ -144,10 +144,14 @@ func (e *editing) Run() error {
 }
 
 func (e *editing) Text() (string, error) { return e.text, e.err }
-func (e *editing) Done()                 {}
-func (e *editing) SetStdin(io.Reader)    {}
-func (e *editing) SetStdout(io.Writer)   {}
-func (e *editing) SetStderr(io.Writer)   {}
+func (e *editing) Saved() (text, file string, ok bool) {
+	return e.text, "file", e.edit != nil && e.err == nil
+}
+func (e *editing) Leave(tui.Draft)     {}
+func (e *editing) Done()               {}
+func (e *editing) SetStdin(io.Reader)  {}
+func (e *editing) SetStdout(io.Writer) {}
+func (e *editing) SetStderr(io.Writer) {}
 
 // Unsettled are submits of earlier runs, with what is found out of them.
 type Unsettled struct {
