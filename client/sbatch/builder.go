@@ -25,7 +25,7 @@ type builder struct {
 	gres, tresPerTask                         string
 	gpus, gpusPerNode, gpusPerSocket, perTask gpuList
 	tresBind, gpuFreq                         string
-	perTRES                                   uint32 // the value of --ntasks-per-tres
+	perTRES, perGPU                           uint32 // the values of --ntasks-per-tres and --ntasks-per-gpu
 	hint                                      string
 	memBind                                   string
 	memGPUZero                                bool   // --mem-per-gpu=0, which is not all memory of a node

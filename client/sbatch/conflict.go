@@ -29,6 +29,7 @@ func (b *builder) conflicts() {
 		b.exclude(pair[0], pair[1])
 	}
 	b.shapeConflicts()
+	b.sameTasks()
 	for item := range strings.SplitSeq(b.tresPerTask, ",") {
 		name, _, _ := strings.Cut(strings.Replace(item, ":", "=", 1), "=")
 		switch {
@@ -56,6 +57,23 @@ func (b *builder) shapeConflicts() {
 		b.at(u)
 		b.add(Error, "it lies before --begin; change one of the two")
 	}
+}
+
+// sameTasks reports two names for the tasks of a GPU with another number each. What counts is the last of each, wherever
+// it stands.
+func (b *builder) sameTasks() {
+	gpu, ok := b.set["ntasks-per-gpu"]
+	tres, both := b.set["ntasks-per-tres"]
+	if !ok || !both || b.perGPU == 0 || b.perTRES == 0 || b.perGPU == b.perTRES {
+		return
+	}
+	first, n := gpu, b.perGPU
+	b.at(tres)
+	if gpu.turn > tres.turn {
+		first, n = tres, b.perTRES
+		b.at(gpu)
+	}
+	b.add(Error, fmt.Sprintf("it says the same as %s, which is %d; leave one of the two out", first.option, n))
 }
 
 // checkDistribution refuses what leaves nodes without tasks, and a list of places that has none.

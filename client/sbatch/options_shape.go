@@ -50,11 +50,20 @@ func (b *builder) segment(v string) error {
 	return nil
 }
 
+// tasksPerTRES is --ntasks-per-tres, which says the same as --ntasks-per-gpu.
 func (b *builder) tasksPerTRES(v string) error {
 	if err := count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })(b, v); err != nil {
 		return err
 	}
 	b.perTRES = b.job.TasksPerGPU
+	return nil
+}
+
+func (b *builder) tasksPerGPU(v string) error {
+	if err := count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })(b, v); err != nil {
+		return err
+	}
+	b.perGPU = b.job.TasksPerGPU
 	return nil
 }
 

@@ -15,7 +15,7 @@ func sizeOptions() []spec {
 		{name: "ntasks", short: "n", value: "N", words: "number of tasks", take: count(func(j *slurm.Submission) *uint32 { return &j.Tasks })},
 		{name: "ntasks-per-node", alias: "tasks-per-node", value: "N", words: "tasks on each node", take: count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerNode })},
 		{name: "ntasks-per-socket", value: "N", words: "tasks on each socket", take: count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerSocket })},
-		{name: "ntasks-per-gpu", value: "N", words: "tasks for each GPU", take: count16(func(j *slurm.Submission) *uint32 { return &j.TasksPerGPU })},
+		{name: "ntasks-per-gpu", value: "N", words: "tasks for each GPU", take: (*builder).tasksPerGPU},
 		{name: "cpus-per-task", short: "c", value: "N", words: "CPUs of each task", take: count16(func(j *slurm.Submission) *uint32 { return &j.CPUsPerTask })},
 		{name: "cpus-per-gpu", value: "N", words: "CPUs for each GPU", take: count(func(j *slurm.Submission) *uint32 { return &j.CPUsPerGPU })},
 		{name: "mincpus", value: "N", words: "least CPUs of each node", take: count(func(j *slurm.Submission) *uint32 { return &j.MinCPUs })},

@@ -60,24 +60,6 @@ func (b *builder) acctFreq(v string) error {
 	return nil
 }
 
-func (b *builder) cpuFreq(v string) error {
-	bad := fmt.Errorf("%q is not a frequency; write kHz or low, medium, high or highm1, LEAST-MOST, and a governor behind a colon, as in low-high:performance", v)
-	freq, governor, governed := strings.Cut(strings.ToLower(v), ":")
-	governors := []string{"conservative", "ondemand", "performance", "powersave", "schedutil", "userspace"}
-	if governed && !slices.Contains(governors, governor) {
-		return bad
-	}
-	for _, p := range strings.SplitN(freq, "-", 2) {
-		_, err := strconv.ParseUint(p, 10, 32)
-		named := slices.Contains([]string{"low", "medium", "high", "highm1"}, p) || !governed && p == freq && slices.Contains(governors, p)
-		if err != nil && !named {
-			return bad
-		}
-	}
-	b.job.Tuning.CPUFreq = v
-	return nil
-}
-
 // takeMemBind reads words with commas between; a map or a mask takes the rest.
 func (b *builder) takeMemBind(v string) error {
 	var types []string

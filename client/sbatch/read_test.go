@@ -85,6 +85,9 @@ func TestConflicts(t *testing.T) {
 		{"-c 2 --cpus-per-gpu=2", nil, "error line 2: --cpus-per-gpu: it excludes -c, to sbatch too; leave one of the two out"},
 		{"-N1 --gpus-per-task=1 --ntasks-per-gpu=2", nil, "error line 2: --ntasks-per-gpu: it excludes --gpus-per-task, to sbatch too; leave one of the two out"},
 		{"--ntasks-per-node=1 --ntasks-per-gpu=2", nil, "error line 2: --ntasks-per-gpu: it excludes --ntasks-per-node, to sbatch too; leave one of the two out"},
+		{"-G2 --ntasks-per-gpu=1 --ntasks-per-tres=2", nil, "error line 2: --ntasks-per-tres: it says the same as --ntasks-per-gpu, which is 1; leave one of the two out"},
+		{"-G2 --ntasks-per-tres=2 --ntasks-per-gpu=1", nil, "error line 2: --ntasks-per-gpu: it says the same as --ntasks-per-tres, which is 2; leave one of the two out"},
+		{"-G2 --ntasks-per-gpu=2 --ntasks-per-tres=2", []string{"--ntasks-per-gpu=1"}, "error --ntasks-per-gpu: it says the same as --ntasks-per-tres, which is 2; leave one of the two out"},
 		{"-S1 --thread-spec=2", nil, "error line 2: --thread-spec: it excludes -S, to sbatch too; leave one of the two out"},
 		{"--tres-per-task=cpu:2 -c 2", nil, "error line 2: -c: it excludes --tres-per-task, to sbatch too; leave one of the two out"},
 		{"-N1 --tres-per-task=gres/gpu=2 --gpus-per-task=1", nil, "error line 2: --gpus-per-task: it excludes --tres-per-task, to sbatch too; leave one of the two out"},
@@ -94,6 +97,25 @@ func TestConflicts(t *testing.T) {
 		_, _, problems := sbatch.Parse(script(test.line), sbatch.Options{Args: test.args})
 		if diff := cmp.Diff([]string{test.want}, texts(problems)); diff != "" {
 			t.Errorf("%s %v: %s", test.line, test.args, diff)
+		}
+	}
+}
+
+// The last of each counts, also where the first ones differed.
+func TestTasksOfAGPUSaidTwice(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{nil, {"--ntasks-per-gpu=2"}, {"--ntasks-per-gpu=3", "--ntasks-per-tres=3"}} {
+		line := "-G2 --ntasks-per-gpu=1 --ntasks-per-tres=2"
+		if args == nil {
+			line = "-G2 --ntasks-per-gpu=2 --ntasks-per-tres=2"
+		}
+		job, _, problems := sbatch.Parse(script(line), sbatch.Options{Args: args})
+		want := uint32(2)
+		if len(args) == 2 {
+			want = 3
+		}
+		if job.TasksPerGPU != want || len(problems) > 0 {
+			t.Errorf("%s %v: %d tasks of each GPU, want %d; %v", line, args, job.TasksPerGPU, want, texts(problems))
 		}
 	}
 }

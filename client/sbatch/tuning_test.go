@@ -76,6 +76,8 @@ func TestTuningRefuses(t *testing.T) {
 		"--cpu-freq=x":             "is not a frequency",
 		"--cpu-freq=low-x":         "is not a frequency",
 		"--cpu-freq=low:fast":      "is not a frequency",
+		"--cpu-freq=low-high":      "is a range, which needs a governor; add one, as in low-high:performance",
+		"--cpu-freq=performance-1": "is not a frequency",
 		"--mem-bind=x":             "is not a way to bind memory",
 		"--profile=x":              "cannot be profiled",
 		"--switches=x":             "is not a number of switches",
