@@ -47,11 +47,11 @@ func TestVersionIsTheNewestThatIsServed(t *testing.T) {
 		if _, err := c.Diag(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		wantCalls(t, s, "GET /slurm/v0.0.42/diag/") // remembered
+		wantPings(t, s, "GET /slurm/v0.0.42/diag/") // remembered
 		if _, err := c.Cluster(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		wantCalls(t, s, calls[3])
+		wantPings(t, s, calls[3])
 	})
 }
 
@@ -162,7 +162,7 @@ func TestVersionThatLacksAPath(t *testing.T) {
 		s.asked()
 		_, err := c.Reservations(t.Context())
 		wantKind(t, err, fault.NoVersion)
-		wantCalls(t, s, "GET /slurm/v0.0.42/reservations/", ping("v0.0.42"))
+		wantPings(t, s, "GET /slurm/v0.0.42/reservations/", ping("v0.0.42"))
 	})
 }
 
