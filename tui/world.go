@@ -103,8 +103,13 @@ func (a *App) tellOwnJobs() {
 	a.submit.SetOwnJobs(own[:min(len(own), mostOwn)])
 }
 
-// submitSettings are what the context says of jobs, as far as that is known without knowing the user.
+// submitSettings are what the context says of jobs; while the user is not known, with the mark that stands for one.
 func (a *App) submitSettings() submit.Settings {
-	d := slurm.Defaults(a.opt.Defaults).For(a.user)
-	return submit.Settings{Account: d.Account, Partition: d.Partition, QOS: d.QOS, WorkDir: d.WorkDir, Env: d.Env}
+	d := slurm.Defaults(a.opt.Defaults)
+	if a.user != "" {
+		d = d.For(a.user)
+	}
+	return submit.Settings{
+		Account: d.Account, Partition: d.Partition, QOS: d.QOS, WorkDir: d.WorkDir, Env: d.Env, ReadOnly: a.opt.ReadOnly,
+	}
 }

@@ -20,6 +20,31 @@ func (d Defaults) NeedUser() bool {
 	return slices.ContainsFunc(append([]string{d.Account, d.Partition, d.QOS, d.WorkDir}, d.Env...), needsUser)
 }
 
+// MarkedFor returns those of the defaults that a submission takes, and that depend on who the user is, as they are written.
+// Of Env that are the names alone.
+func (d Defaults) MarkedFor(s Submission) Defaults {
+	s.Parts = nil
+	taken := s.WithDefaults(d)
+	out := Defaults{}
+	for _, f := range []struct{ to, own, filled *string }{
+		{&out.Account, &s.Account, &taken.Account},
+		{&out.Partition, &s.Partition, &taken.Partition},
+		{&out.QOS, &s.QOS, &taken.QOS},
+		{&out.WorkDir, &s.WorkDir, &taken.WorkDir},
+	} {
+		if *f.own == "" && needsUser(*f.filled) {
+			*f.to = *f.filled
+		}
+	}
+	for _, entry := range d.Env {
+		if needsUser(entry) && slices.Contains(taken.Env, entry) {
+			name, _, _ := strings.Cut(entry, "=")
+			out.Env = append(out.Env, name)
+		}
+	}
+	return out
+}
+
 func needsUser(s string) bool { return strings.Contains(s, UserMark) }
 
 // For returns the defaults of a user. Without a name, what depends on one is left out.

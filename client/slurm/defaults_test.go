@@ -71,3 +71,34 @@ func TestWithDefaults(t *testing.T) {
 		})
 	}
 }
+
+func TestMarkedFor(t *testing.T) {
+	t.Parallel()
+	d := slurm.Defaults{
+		Account: "{user}_ml", Partition: "a3u", QOS: "q-{user}", WorkDir: "/home/{user}",
+		Env: []string{"PATH=/home/{user}/bin", "HF_HOME=/scratch/{user}", "A=1"},
+	}
+	for name, c := range map[string]struct {
+		in   slurm.Submission
+		want slurm.Defaults
+	}{
+		"a job that says nothing": {
+			slurm.Submission{},
+			slurm.Defaults{Account: "{user}_ml", QOS: "q-{user}", WorkDir: "/home/{user}", Env: []string{"PATH", "HF_HOME"}},
+		},
+		"one that says all": {
+			slurm.Submission{Account: "ml", QOS: "high", WorkDir: "/tmp", Env: []string{"PATH=/bin", "HF_HOME=/x"}}, slurm.Defaults{},
+		},
+		"one that wants no environment": {
+			slurm.Submission{Account: "ml", QOS: "high", WorkDir: "/tmp", Env: []string{"SLURM_EXPORT_ENV=NONE"}},
+			slurm.Defaults{Env: []string{"PATH"}},
+		},
+	} {
+		if diff := cmp.Diff(c.want, d.MarkedFor(c.in)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	if diff := cmp.Diff(slurm.Defaults{}, d.For("alice").MarkedFor(slurm.Submission{})); diff != "" {
+		t.Errorf("of a known user: %s", diff)
+	}
+}

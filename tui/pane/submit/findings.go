@@ -24,14 +24,14 @@ func (p *Pane) find() findings {
 	f := findings{byField: map[string]sbatch.Problems{}, byLine: map[int]sbatch.Problems{}}
 	fields := p.order()
 	s := &p.sheet
-	for _, list := range []sbatch.Problems{s.values, s.lines} {
+	for _, list := range []sbatch.Problems{s.values, s.lines, s.context} {
 		for _, q := range list {
 			if q.Level == sbatch.Error {
 				f.blocking = append(f.blocking, q)
 			}
 		}
 	}
-	for _, q := range slices.Concat(s.values, s.lines, s.checks) {
+	for _, q := range slices.Concat(s.values, s.lines, s.context, s.checks) {
 		if q.Level != sbatch.Note && !slices.Contains(f.blocking, q) {
 			f.doubts = append(f.doubts, q)
 		}

@@ -19,9 +19,11 @@ type sheet struct {
 	job     slurm.Submission
 	// What is wrong, by who says it. The checks' may be wrong about a cluster that has changed since.
 	values, lines, checks sbatch.Problems
-	written               map[string]written // the options of the part that the fields are about, by long name
-	order                 []string           // their names, in the order of the script
-	parts                 int                // of the job: 1 unless it is a het job
+	// context is what the context should say of the job and does not.
+	context sbatch.Problems
+	written map[string]written // the options of the part that the fields are about, by long name
+	order   []string           // their names, in the order of the script
+	parts   int                // of the job: 1 unless it is a het job
 }
 
 // written is an option as the script gives it last.
@@ -34,10 +36,11 @@ type written struct {
 // work reads the form.
 func (p *Pane) work() sheet {
 	now, text := p.deps.ClusterNow(), p.script.Text()
+	known := p.settings.defaults().For("") // what depends on an unknown user is no value, and an error
 	s := sheet{tmpl: template.Parse(p.from, text), written: map[string]written{}}
 	filled, problems := s.tmpl.Fill(p.given(s.tmpl))
 	s.values = cleaned(problems)
-	s.reading = sbatch.Read(filled, sbatch.Options{Name: p.jobName(), WorkDir: p.settings.WorkDir, Now: now})
+	s.reading = sbatch.Read(filled, sbatch.Options{Name: p.jobName(), WorkDir: known.WorkDir, Now: now})
 	s.raw = s.reading
 	if filled != text {
 		s.raw = sbatch.Read(text, sbatch.Options{Now: now})
@@ -45,7 +48,8 @@ func (p *Pane) work() sheet {
 	s.parts = 1 + len(s.reading.Job.Parts)
 	p.part = min(p.part, s.parts-1)
 	s.collect(p.part)
-	s.job = s.reading.Job.WithDefaults(p.settings.defaults())
+	s.job = s.reading.Job.WithDefaults(known)
+	s.context = cleaned(p.leftOpen(s.reading.Job))
 	s.lines = append(slices.Clone(s.reading.Problems), s.reading.For(p.version)...)
 	s.lines = cleaned(slices.DeleteFunc(s.lines, s.isEcho))
 	s.checks = cleaned(preflight.Place(p.check(s.job), s.reading.Where))
@@ -55,7 +59,7 @@ func (p *Pane) work() sheet {
 
 // isUnread reports whether a finding is about an option whose value cannot be read: it is about a job without it.
 func (s *sheet) isUnread(found sbatch.Problem) bool {
-	return found.Option != "" && slices.ContainsFunc(s.lines, func(q sbatch.Problem) bool {
+	return found.Option != "" && slices.ContainsFunc(slices.Concat(s.lines, s.context), func(q sbatch.Problem) bool {
 		return q.Level == sbatch.Error && q.Option == found.Option && q.Part == found.Part
 	})
 }

@@ -30,12 +30,15 @@ type Template struct {
 	Unusable error
 }
 
-// Settings are what the context says of submits. The script wins over them.
+// Settings are what the context says of submits. The script wins over them. While the user is not known, slurm.UserMark
+// stands for one in them: a job that takes such a value cannot be sent.
 type Settings struct {
 	Account, Partition, QOS string
-	// WorkDir is the directory of a job whose script names none; "" while the user is not known on whom it depends.
+	// WorkDir is the directory of a job whose script names none.
 	WorkDir string
 	Env     []string // NAME=value; at least PATH
+	// ReadOnly says that nothing can be sent.
+	ReadOnly bool
 	// NewID makes the ID of a draft; nil makes it of the clock.
 	NewID func() string
 }

@@ -25,6 +25,7 @@ type Cluster struct {
 	parts     []slurm.Partition
 	pools     flex.Pools
 	user      string
+	nameless  bool // it does not say who the user is
 	quiet     bool
 	failing   map[string]error
 	hold      map[string]Waiter
@@ -177,9 +178,22 @@ func (c *Cluster) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	if err := c.enter(ctx, "Cluster"); err != nil {
 		return slurm.Cluster{}, err
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	user := c.user
+	if c.nameless {
+		user = ""
+	}
 	return slurm.Cluster{
-		Name: "a3u7", Release: "25.05.4", DataVersion: "v0.0.43", Accounting: true, Responding: true, User: c.user,
+		Name: "a3u7", Release: "25.05.4", DataVersion: "v0.0.43", Accounting: true, Responding: true, User: user,
 	}, nil
+}
+
+// Nameless keeps the cluster from saying who the user is.
+func (c *Cluster) Nameless(on bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.nameless = on
 }
 
 // Quiet makes the cluster say that nothing changed in the queue, to whoever has seen it.
