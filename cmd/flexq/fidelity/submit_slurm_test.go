@@ -56,7 +56,7 @@ func testOnly(t *testing.T, b *bed.Bed, p *program) {
 		t.Errorf("code %d, printed %q, said %q", r.code, r.stdout, r.stderr)
 	}
 	r = p.run(t, "#!/bin/bash\n#SBATCH -J "+p.ofRun("tested")+"\n#SBATCH -p nosuch\ntrue\n", "submit", "-")
-	if r.code != 2 || !strings.Contains(r.stderr, "standard input: line 3: --partition: ") {
+	if r.code != 2 || !strings.Contains(r.stderr, "standard input: line 3: -p: ") {
 		t.Errorf("code %d, said %q", r.code, r.stderr)
 	}
 	if ids := jobsNamed(t, b, p, "tested"); len(ids) > 0 {
@@ -108,7 +108,7 @@ func submitQuiet(t *testing.T, b *bed.Bed, p *program) {
 }
 
 func refusedAt(t *testing.T, p *program) {
-	for option, line := range map[string]string{"--partition": "-p nosuch", "--dependency": "-d afterok:4000000"} {
+	for option, line := range map[string]string{"-p": "-p nosuch", "-d": "-d afterok:4000000"} {
 		r := p.run(t, "#!/bin/bash\n#SBATCH -J refused --hold\n#SBATCH "+line+"\ntrue\n", "submit", "--no-check", "-")
 		if r.code != 6 || !strings.Contains(r.stderr, "(standard input, line 3: "+option+")") {
 			t.Errorf("%s: code %d, said %q", line, r.code, r.stderr)
