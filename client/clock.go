@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"flexq/client/slurm"
 )
 
 // clockEvery is how often a cluster whose answers have no Date is asked for the time.
@@ -12,7 +14,7 @@ const clockEvery = 10 * time.Minute
 // clock remembers when the cluster was last asked for its time.
 type clock struct {
 	mu   sync.Mutex
-	dial bool // it has to be asked
+	dial bool // answers have no Date: it is known only to who asks
 	last time.Time
 }
 
@@ -49,6 +51,48 @@ func (c *Client) Seen() Seen {
 	return s
 }
 
+// SeenNow is Seen for who is about to send a change. Where answers have no Date, or none has come yet, the cluster is asked
+// for its time, and Clock is zero unless it tells it within some seconds: what was known of it may be from before this
+// machine slept, or from before its own clock was set.
+//
+// GET /slurm/{v}/diag/. Needs clusters.run.
+func (c *Client) SeenNow(ctx context.Context) Seen {
+	if c.isDated() {
+		return c.Seen()
+	}
+	ctx, stop := context.WithTimeout(ctx, clockWait)
+	defer stop()
+	d, err := c.Diag(ctx)
+	s := c.Seen()
+	if !c.isDated() && (err != nil || d.At.IsZero()) {
+		s.Clock = time.Time{}
+	}
+	return s
+}
+
+// clockWait is how long a change waits for the cluster's time.
+const clockWait = 5 * time.Second
+
+// isDated reports whether the cluster shows its clock in each answer.
+func (c *Client) isDated() bool {
+	_, known := c.gw.Skew()
+	return known && !c.clock.isDial()
+}
+
+// dated returns the cluster's clock as an answer to diag has just shown it; zero if it has not. What answers say of
+// slurmctld's clock and of that of a server in between need not agree: then it is the earlier, by which nothing is older
+// than it is.
+func (c *Client) dated(d slurm.Diag) time.Time {
+	at, seen := d.At.Std(), c.Seen().Clock
+	switch {
+	case d.At.IsZero() && !c.isDated():
+		return time.Time{}
+	case d.At.IsZero(), !seen.IsZero() && seen.Before(at):
+		return seen
+	}
+	return at
+}
+
 // sent turns a moment of our clock into one of the cluster's, and says how far off that may be.
 func (c *Client) sent(at time.Time) (by time.Time, margin time.Duration) {
 	skew, known := c.gw.Skew()
@@ -61,26 +105,44 @@ func (c *Client) sent(at time.Time) (by time.Time, margin time.Duration) {
 // seeClock asks a cluster for its time whose answers do not show it, and waits for that no longer than for any optional
 // source. An error is none: the clock stays unknown.
 func (c *Client) seeClock(ctx context.Context) {
-	_, known := c.gw.Skew()
-	if !c.clock.due(c.opts.Now(), known) {
+	if c.isDated() || !c.clock.due(c.opts.Now()) {
 		return
 	}
 	ctx, stop := context.WithTimeout(ctx, sourceWait)
 	defer stop()
-	sent := c.opts.Now()
-	d, err := c.Diag(ctx)
-	if err == nil && !d.At.IsZero() {
-		c.gw.SawClock(sent, c.opts.Now(), d.At.Std())
+	_, _ = c.Diag(ctx) // which sees to the clock
+}
+
+// sawClock takes the time out of an answer to diag that was asked for at a moment of ours, unless answers have a Date.
+func (c *Client) sawClock(sent time.Time, d slurm.Diag) {
+	if d.At.IsZero() || c.isDated() {
+		return
 	}
+	got := c.opts.Now()
+	c.clock.saw(got)
+	c.gw.SawClock(sent, got, d.At.Std())
 }
 
 // due reports whether it is time to ask, and takes it for asked.
-func (k *clock) due(now time.Time, known bool) bool {
+func (k *clock) due(now time.Time) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if known && !k.dial || k.dial && now.Sub(k.last) < clockEvery && !now.Before(k.last) {
+	if !k.last.IsZero() && now.Sub(k.last) < clockEvery && !now.Before(k.last) {
 		return false
 	}
-	k.dial, k.last = true, now
+	k.last = now
 	return true
+}
+
+func (k *clock) isDial() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.dial
+}
+
+// saw takes note that the cluster has told its time because it was asked.
+func (k *clock) saw(at time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.dial, k.last = true, at
 }

@@ -2,14 +2,17 @@ package client_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"flexq/client"
+	"flexq/client/fault"
 	"flexq/client/gateway"
 	"flexq/client/wire"
 )
@@ -91,4 +94,149 @@ func TestClusterNow(t *testing.T) {
 			}
 		})
 	}
+}
+
+// bare is an empty cluster as of a real slurmrestd: no answer has a Date, and only diag says what time it is.
+type bare struct {
+	clocked
+	at     func() time.Time // of the cluster
+	asleep func(path string)
+}
+
+func (b *bare) Do(_ context.Context, r gateway.Request, f wire.Fields) (gateway.Answer, error) {
+	b.mu.Lock()
+	b.calls = append(b.calls, r.Path)
+	b.mu.Unlock()
+	if b.asleep != nil {
+		b.asleep(r.Path)
+	}
+	text := `{"jobs": []}`
+	if strings.HasSuffix(r.Path, "/diag/") {
+		text = fmt.Sprintf(`{"statistics": {"dbd_agent_queue_size": 0, "req_time": {"set": true, "number": %d}}}`, b.at().Unix())
+		if b.at().IsZero() {
+			text = `{"statistics": {"dbd_agent_queue_size": 0}}`
+		}
+	}
+	payload, err := wire.ReadPayload(strings.NewReader(text), f)
+	return gateway.Answer{Status: 200, Payload: payload}, err
+}
+
+// How old a submit is, says the cluster's clock alone, as it is read before the look: be our own wrong, be it set in
+// between, and also where no answer has a Date. Who is told that a young one was not submitted makes a second job.
+func TestResolveByTheClustersClock(t *testing.T) {
+	t.Parallel()
+	const sure, open = "job unknown", "unknown outcome"
+	at := now()
+	for name, tt := range map[string]struct {
+		lost     client.Lost
+		ours     time.Duration // our clock, from the cluster's
+		before   time.Duration // our clock when the cluster's was last seen in this run; 0 is never
+		timeless bool          // the cluster does not say what time it is
+		want     string
+	}{
+		"our clock was behind, and is right again": {lost: client.Lost{Began: at.Add(-2*time.Hour - time.Minute), Clock: at.Add(-time.Minute)}, want: open},
+		"ours jumps while the screen runs":         {lost: client.Lost{Began: at.Add(-time.Minute), Clock: at.Add(-time.Minute)}, before: -time.Minute, ours: 2 * time.Hour, want: open},
+		"ours stands still while this sleeps":      {lost: client.Lost{Began: at.Add(-2 * time.Hour), Clock: at.Add(-2 * time.Hour)}, before: -2 * time.Hour, ours: -2 * time.Hour, want: sure},
+		"an hour":                                  {lost: client.Lost{Began: at.Add(-time.Hour), Clock: at.Add(-time.Hour)}, want: sure},
+		"a second less":                            {lost: client.Lost{Began: at.Add(-time.Hour), Clock: at.Add(-time.Hour + time.Second)}, want: open},
+		"an hour, ours ahead by a day":             {lost: client.Lost{Clock: at.Add(-time.Hour)}, ours: 24 * time.Hour, want: sure},
+		"an hour, ours behind by a day":            {lost: client.Lost{Clock: at.Add(-time.Hour)}, ours: -24 * time.Hour, want: sure},
+		"a minute, ours ahead by a day":            {lost: client.Lost{Clock: at.Add(-time.Minute)}, ours: 24 * time.Hour, want: open},
+		"no clock was noted":                       {lost: client.Lost{Began: at.Add(-61 * time.Minute)}, want: open},
+		"no clock was noted, a day ago":            {lost: client.Lost{Began: at.Add(-26*time.Hour + time.Second)}, want: open},
+		"no clock was noted, longer ago":           {lost: client.Lost{Began: at.Add(-26 * time.Hour)}, want: sure},
+		"no clock was noted, and ours is wrong":    {lost: client.Lost{Began: at.Add(-27 * time.Hour)}, ours: 2 * time.Hour, want: open},
+		"given up a minute ago":                    {lost: client.Lost{Clock: at.Add(-9 * time.Hour), Until: at.Add(-time.Minute)}, want: open},
+		"given up an hour ago":                     {lost: client.Lost{Clock: at.Add(-9 * time.Hour), Until: at.Add(-time.Hour)}, want: sure},
+		"given up before it began":                 {lost: client.Lost{Clock: at.Add(-time.Minute), Until: at.Add(-9 * time.Hour)}, want: open},
+		"sent by the clock of tomorrow":            {lost: client.Lost{Clock: at.Add(24 * time.Hour)}, want: open},
+		"the cluster has no clock":                 {lost: client.Lost{Began: at.Add(-9 * time.Hour), Clock: at.Add(-9 * time.Hour)}, timeless: true, want: open},
+		"it has none any more":                     {lost: client.Lost{Began: at.Add(-9 * time.Hour), Clock: at.Add(-9 * time.Hour)}, timeless: true, before: time.Minute, want: open},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			mine := at.Add(tt.before)
+			gw := &bare{at: func() time.Time { return at.Add(tt.before) }}
+			c := client.Over(gw, client.Options{Now: func() time.Time { return mine }, Version: "v0.0.42", User: "alice"})
+			if tt.before != 0 {
+				if _, err := c.Cluster(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			mine, gw.at = at.Add(tt.ours), func() time.Time { return at }
+			if tt.timeless {
+				gw.at = func() time.Time { return time.Time{} }
+			}
+			gw.asked()
+			tt.lost.Key, tt.lost.Name, tt.lost.User = key, "train", "alice"
+			_, err := c.Resolve(t.Context(), tt.lost)
+			if got := fault.KindOf(err).String(); got != tt.want {
+				t.Errorf("got %v", err)
+			}
+			if calls := gw.asked(); calls[0] != "/slurm/v0.0.42/diag/" || calls[1] != "/slurm/v0.0.42/jobs/" {
+				t.Errorf("asked %q: the time comes before the queue", calls)
+			}
+		})
+	}
+}
+
+// A look that takes long proves nothing of what was too young when it began.
+func TestResolveThatTakesLong(t *testing.T) {
+	t.Parallel()
+	at := now()
+	gw := &bare{at: func() time.Time { return at }}
+	gw.asleep = func(path string) {
+		if strings.HasSuffix(path, "/jobs/") {
+			at = at.Add(time.Hour)
+		}
+	}
+	c := client.Over(gw, client.Options{Now: func() time.Time { return at }, Version: "v0.0.42"})
+	_, err := c.Resolve(t.Context(), client.Lost{Key: key, Name: "train", Clock: at.Add(-30 * time.Minute)})
+	wantKind(t, err, fault.UnknownOutcome)
+}
+
+// Before a change the cluster is asked for its time unless its answers show it anyway: what was known of it may be of before
+// this machine slept.
+func TestSeenNow(t *testing.T) {
+	t.Parallel()
+	const diag = "/slurm/v0.0.42/diag/"
+	at := now()
+	mine := at
+	gw := &bare{at: func() time.Time { return at }}
+	c := client.Over(gw, client.Options{Now: func() time.Time { return mine }, Version: "v0.0.42"})
+	for i, theirs := range []time.Duration{3 * time.Hour, 3*time.Hour + 20*time.Second, 9 * time.Hour} {
+		at = now().Add(theirs)
+		if got := c.SeenNow(t.Context()).Clock; got.Sub(at).Abs() > time.Second {
+			t.Errorf("%d: got %v, want %v", i, got, at)
+		}
+		if diff := cmp.Diff([]string{diag}, gw.asked()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	at = time.Time{}
+	if got := c.SeenNow(t.Context()).Clock; !got.IsZero() {
+		t.Errorf("of a cluster that does not say any more: %v", got)
+	}
+	dates := &clocked{dates: true}
+	c = client.Over(dates, client.Options{Now: func() time.Time { return mine }, Version: "v0.0.42"})
+	for i, want := range [][]string{{diag}, nil} {
+		if got := c.SeenNow(t.Context()).Clock; !got.Equal(mine) {
+			t.Errorf("by the Date: %v", got)
+		}
+		if diff := cmp.Diff(want, dates.asked()); diff != "" {
+			t.Errorf("%d: %s", i, diff)
+		}
+	}
+}
+
+// A cluster that does not answer does not keep a submit for long.
+func TestSeenNowDoesNotWaitLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := client.Over(&mute{}, client.Options{Now: time.Now, Version: "v0.0.42"})
+		began := time.Now()
+		if s := c.SeenNow(t.Context()); !s.Clock.IsZero() || time.Since(began) != 5*time.Second {
+			t.Errorf("got %+v after %v", s, time.Since(began))
+		}
+	})
 }

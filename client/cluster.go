@@ -44,11 +44,15 @@ func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	return out, nil
 }
 
-// Diag returns counters of slurmctld, as sdiag shows them.
+// Diag returns counters of slurmctld, as sdiag shows them. Where answers have no Date it shows the cluster's clock, too.
 //
 // GET /slurm/{v}/diag/. Needs clusters.run.
 func (c *Client) Diag(ctx context.Context) (slurm.Diag, error) {
 	var reply wire.DiagReply
+	sent := c.opts.Now()
 	_, err := c.slurm(ctx, gateway.Request{Op: "read diagnostics", Path: "/diag/"}, reply.Fields())
+	if err == nil {
+		c.sawClock(sent, reply.Diag)
+	}
 	return reply.Diag, err
 }

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -25,6 +26,7 @@ type answer struct {
 	file   string
 	text   string
 	cut    bool          // break the connection instead
+	half   string        // what comes before that
 	hold   bool          // never answer
 	ahead  time.Duration // how far the cluster's clock is ahead
 }
@@ -187,7 +189,7 @@ func (s *server) give(w http.ResponseWriter, a answer, wrapped bool) {
 		return
 	}
 	content := s.content(a)
-	isJSON := strings.HasPrefix(content, "{")
+	isJSON := strings.HasPrefix(content, "{") || a.half != ""
 	switch {
 	case wrapped && isJSON:
 		content = `{"structuredBody": ` + content + `, "status": ` + jsonOf(s.t, a.status) + `}`
@@ -208,7 +210,9 @@ func (s *server) give(w http.ResponseWriter, a answer, wrapped bool) {
 	w.Header().Set("Date", now().Add(a.ahead).UTC().Format(http.TimeFormat))
 	if a.cut {
 		w.Header().Set("Content-Length", "100000")
-		content = `{"jo`
+		if content = cmp.Or(a.half, `{"jo`); wrapped {
+			content = `{"structuredBody": ` + content
+		}
 	}
 	w.WriteHeader(status)
 	if _, err := io.WriteString(w, content); err != nil {
@@ -240,6 +244,7 @@ func open(t *testing.T, platform bool, change func(*client.Options), patience ..
 		released: make(chan struct{}),
 	}
 	s.on("GET /slurm/v0.0.42/reservations/", answer{status: 200, text: `{"reservations": []}`})
+	s.on(diag, accountingQueue(0))
 	s.resource = answer{status: 403, text: `{"error": {"code": 403, "status": "PERMISSION_DENIED", "message": "no"}}`}
 	serve := serveOnSocket
 	if len(patience) > 0 {

@@ -101,7 +101,8 @@ func (c *Client) lookPastOf(ctx context.Context, s search, user string) (out []s
 		some = true
 		return s.mayBe(j)
 	}
-	for _, span := range spans(since, slurm.TimeOf(c.ClusterNow()).Add(clockSkew+ahead)) {
+	now, margin := c.sent(c.opts.Now())
+	for _, span := range spans(since, slurm.TimeOf(now).Add(margin+ahead)) {
 		q := between(span.from, span.to, version)
 		// Without steps an answer is less than half as long. With one such flag, what holds without any must be said:
 		// each run of a job that was requeued is a record of its own, and only the first is of the time of the submit.

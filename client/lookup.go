@@ -15,30 +15,53 @@ func looks() []time.Duration {
 	return []time.Duration{time.Second, 3 * time.Second, 6 * time.Second, 12 * time.Second}
 }
 
+// lastLook is how long a look may take that is made when the caller does not want to wait any longer.
+const lastLook = 3 * time.Second
+
 // find looks for the job of a submit whose outcome is not known. That no job came of it is said only when Slurm itself
 // has ended its work on the request, and the last look, at the queue and at accounting, saw everything and in it
-// neither the key nor a job that may be this one without it. To be wrong about that makes a second job.
+// neither the key nor a job that may be this one without it. To be wrong about that makes a second job. A caller who gives
+// up, be it while the request was under way, has it looked for once more.
 func (c *Client) find(ctx context.Context, lost *fault.Fault, w wanted) (slurm.Submitted, error) {
 	var last sight
-	pauses := looks()
+	pauses, gaveUp := looks(), false
 	for i, pause := range pauses {
-		if err := c.opts.Sleep(ctx, pause); err != nil {
-			return slurm.Submitted{}, doubt(lost, last)
+		proves := i == len(pauses)-1
+		if gaveUp = c.opts.Sleep(ctx, pause) != nil; gaveUp {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(context.WithoutCancel(ctx), lastLook)
+			defer stop()
+			proves = false
 		}
 		c.opts.OnLookup(w.key, i+1)
 		alike := last.alike
-		last = c.look(ctx, newSearch(nil, w), workEnded(lost) && i == len(pauses)-1)[0]
+		last = c.look(ctx, newSearch(nil, w), proves)[0]
 		if last.found != 0 {
-			return slurm.Submitted{ID: last.found, Key: w.key, Warnings: append(last.twice(), lost.Warnings...)}, nil
+			return slurm.Submitted{ID: last.found, Key: w.key, Warnings: append(last.twice(), lost.Warnings...), Note: foundNote(lost)}, nil
 		}
 		if last.alike == 0 {
 			last.alike = alike // it may have left the queue since
 		}
+		if gaveUp {
+			break
+		}
 	}
-	if last.whole && last.alike == 0 && last.behind == nil && workEnded(lost) {
+	if !gaveUp && last.whole && last.alike == 0 && last.behind == nil && workEnded(lost) {
 		return slurm.Submitted{}, notSubmitted(lost)
 	}
 	return slurm.Submitted{}, doubt(lost, last)
+}
+
+// foundNote says what was wrong with the answer to a submit whose job was found all the same.
+func foundNote(lost *fault.Fault) string {
+	note := "no answer came"
+	switch {
+	case lost.Status != 0 && fault.KindOf(lost.Err) == fault.Cut:
+		note = "its answer was cut"
+	case lost.Status != 0:
+		note = "its answer did not say so"
+	}
+	return note + "; found by its key"
 }
 
 // workEnded reports whether Slurm's own words say that its work on the request is over. Whoever else speaks (a gateway

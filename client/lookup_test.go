@@ -44,14 +44,9 @@ func lost() map[string]answer {
 // patience is how long an answer is waited for.
 const patience = time.Minute
 
-// allCalls is how many calls there are when four looks find nothing. The last of a request that has ended proves
-// something, and asks whether accounting is complete.
-func allCalls(name string) int {
-	if name == ownWords {
-		return 10
-	}
-	return 9
-}
+// allCalls is how many calls there are when four looks find nothing. The last one also asks whether accounting is
+// complete, and what time it is.
+const allCalls = 10
 
 // ownWords are the only ones that end a request.
 const ownWords = "Slurm's own words"
@@ -130,7 +125,7 @@ func TestSubmitLostAndNotThere(t *testing.T) {
 				case f == nil || f.Kind != fault.Refused || !strings.Contains(f.What, "has not been submitted") || f.Cure != "submit again":
 					t.Errorf("got %v", err)
 				}
-				if calls := s.asked(); posts(calls) != 1 || len(calls) != allCalls(name) {
+				if calls := s.asked(); posts(calls) != 1 || len(calls) != allCalls {
 					t.Errorf("asked %q", calls)
 				}
 			}, patience)
@@ -255,7 +250,7 @@ func TestSubmitLostForGood(t *testing.T) {
 				if f := asKind(t, err, fault.UnknownOutcome); f.Key != key || f.Op != "submit" {
 					t.Errorf("got %+v", f)
 				}
-				if calls := s.asked(); posts(calls) != 1 || len(calls) != allCalls(name) {
+				if calls := s.asked(); posts(calls) != 1 || len(calls) != allCalls {
 					t.Errorf("asked %q", calls)
 				}
 			}, patience)
@@ -263,19 +258,76 @@ func TestSubmitLostForGood(t *testing.T) {
 	}
 }
 
+// Who gives up, as by ctrl-c, has the job looked for once: it may be there, and is found then.
 func TestSubmitGivenUp(t *testing.T) {
 	t.Parallel()
-	both(t, func(o *client.Options) {
-		o.Sleep = func(context.Context, time.Duration) error { return context.Canceled }
-	}, func(s *server, c *client.Client) {
-		t := s.t
-		s.on(submit, answer{status: 200, cut: true})
-		_, err := c.Submit(t.Context(), script())
-		if f := asKind(t, err, fault.UnknownOutcome); f.Key != key {
-			t.Errorf("got %+v", f)
-		}
-		wantCalls(t, s, submit)
-	})
+	for name, tt := range map[string]struct {
+		live answer
+		want uint64
+	}{"it is there": {found(`"job_id": 1234`), 1234}, "it is not": {none(), 0}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			leaving := func(o *client.Options) {
+				o.Sleep = func(context.Context, time.Duration) error { return context.Canceled }
+			}
+			both(t, leaving, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(submit, answer{status: 200, cut: true})
+				s.on(jobsAll, tt.live)
+				s.on(lookPast, none())
+				got, err := c.Submit(t.Context(), script())
+				if tt.want != 0 {
+					if err != nil || got.ID != tt.want {
+						t.Errorf("got %+v, %v", got, err)
+					}
+					wantCalls(t, s, submit, jobsAll)
+					return
+				}
+				if f := asKind(t, err, fault.UnknownOutcome); f.Key != key {
+					t.Errorf("got %+v", f)
+				}
+				wantCalls(t, s, submit, jobsAll, lookPast)
+			})
+		})
+	}
+}
+
+// The user leaves while no answer comes: the look that is left takes some seconds, also where nothing answers it.
+func TestSubmitGivenUpWhileItHangs(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		live answer
+		want uint64
+		took time.Duration
+	}{
+		"it is there":     {found(`"job_id": 1234`), 1234, 0},
+		"it is not":       {none(), 0, 0},
+		"that hangs, too": {answer{hold: true}, 0, 3 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sleeps := func(o *client.Options) { o.Sleep = nil }
+			both(t, sleeps, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(submit, answer{hold: true})
+				s.on(jobsAll, tt.live)
+				s.on(lookPast, none())
+				ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
+				defer stop()
+				began := time.Now()
+				got, err := c.Submit(ctx, script())
+				if tt.want != 0 && (err != nil || got.ID != tt.want || got.Note != "no answer came; found by its key") {
+					t.Errorf("got %+v, %v", got, err)
+				}
+				if f := fault.From(err); tt.want == 0 && (f == nil || f.Kind != fault.UnknownOutcome || f.Key != key) {
+					t.Errorf("got %+v, %v", got, err)
+				}
+				if took := time.Since(began); took != 5*time.Second+tt.took {
+					t.Errorf("it took %v", took)
+				}
+			}, patience)
+		})
+	}
 }
 
 func TestSubmitWaitsLongerEachTime(t *testing.T) {

@@ -23,6 +23,21 @@ func pastSince(d time.Duration) string {
 	return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=1796005700&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", now().Add(-d-15*time.Minute).Unix())
 }
 
+// pastSpans are the looks into accounting from some time ago on, of a day or more each.
+func pastSpans(ago time.Duration) []string {
+	from, to := now().Add(-ago).Unix(), now().Add(75*time.Minute).Unix()
+	n := max((to-from)/86400, 1)
+	var out []string
+	for i := range n {
+		begin, each := from, (to-from)/n
+		if i > 0 {
+			begin = to - each*(n-i)
+		}
+		out = append(out, fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to-each*(n-i-1), begin))
+	}
+	return out
+}
+
 func alice(o *client.Options) { o.User = "alice" }
 
 // told accounting everything, or not.
@@ -167,7 +182,7 @@ func TestResolveSeveral(t *testing.T) {
 		if w := strings.Join(words, ", "); w != "0 job unknown, 5 other, 4 other, 0 usage" {
 			t.Errorf("got %s", w)
 		}
-		wantCalls(t, s, jobsAll, diag, pastSince(3*time.Hour))
+		wantCalls(t, s, diag, jobsAll, diag, pastSince(3*time.Hour))
 		if out := c.ResolveAll(t.Context(), nil, nil); len(out) > 0 {
 			t.Errorf("of none: %+v", out)
 		}
@@ -195,7 +210,7 @@ func TestResolveAsksByTheDay(t *testing.T) {
 		if got, err := c.Resolve(t.Context(), lostAgo(72*time.Hour)); err != nil || got.ID != 77 {
 			t.Errorf("got %+v, %v", got, err)
 		}
-		wantCalls(t, s, append([]string{jobsAll, diag}, spans...)...)
+		wantCalls(t, s, append([]string{diag, jobsAll, diag}, spans...)...)
 
 		s.on(spans[1], answer{status: 502, file: "v0.0.42/db-down.json"})
 		if _, err := c.Resolve(t.Context(), lostAgo(72*time.Hour)); fault.KindOf(err) != fault.UnknownOutcome {
@@ -221,10 +236,19 @@ func TestResolveByTheKeyAlone(t *testing.T) {
 			t.Errorf("job 1 has no key, and no name is known: %v", err)
 		}
 		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`})
-		s.on(past, answer{status: 200, text: `{"jobs": []}`})
-		s.on(strings.TrimSuffix(past, "&users=alice"), answer{status: 200, text: `{"jobs": []}`})
-		if _, err := c.Resolve(t.Context(), client.Lost{Key: made}); fault.KindOf(err) != fault.JobUnknown {
-			t.Errorf("got %v", err)
+		for age, want := range map[time.Duration]fault.Kind{
+			2 * time.Hour: fault.UnknownOutcome, 26*time.Hour - time.Second: fault.UnknownOutcome, 26 * time.Hour: fault.JobUnknown,
+		} {
+			made := client.KeySource(func() time.Time { return now().Add(-age) }, strings.NewReader("0123456789"))()
+			for _, span := range pastSpans(age + 25*time.Hour) {
+				s.on(span, answer{status: 200, text: `{"jobs": []}`})
+				s.on(strings.TrimSuffix(span, "&users=alice"), answer{status: 200, text: `{"jobs": []}`})
+			}
+			_, err := c.Resolve(t.Context(), client.Lost{Key: made})
+			again := now().Add(26*time.Hour - age).Local().Format("15:04")
+			if f := asKind(t, err, want); want == fault.UnknownOutcome && !strings.Contains(f.Cure, again+"; from then on it cannot come any more") {
+				t.Errorf("%v old: %v", age, f)
+			}
 		}
 	})
 	for _, bad := range []string{"", "flexq:", key + "A", "x" + key, "flexq:01kba4q0x0abcdefghjkmnpqrs"} {
@@ -296,7 +320,7 @@ func TestResolveWhereTheUserHasAnotherName(t *testing.T) {
 				if words != tt.want {
 					t.Errorf("got %s, %v, want %s", words, err, tt.want)
 				}
-				wantCalls(t, s, jobsAll, diag, past, strings.TrimSuffix(past, "&users=alice"))
+				wantCalls(t, s, diag, jobsAll, diag, past, strings.TrimSuffix(past, "&users=alice"))
 			})
 		})
 	}
@@ -327,9 +351,8 @@ func TestResolveWhatAccountingMayHaveForgotten(t *testing.T) {
 	}
 }
 
-// What only a look has shown to be long ago was not looked for as a proof needs it: accounting was not asked whether it
-// has everything, nor for other users.
-func TestResolveThatOnlyTheLookShowsToBeOld(t *testing.T) {
+// What is old enough only when the look is over was not when the queue was read.
+func TestResolveThatIsTooYoungWhenTheLookBegins(t *testing.T) {
 	t.Parallel()
 	both(t, alice, func(s *server, c *client.Client) {
 		t := s.t
@@ -338,10 +361,11 @@ func TestResolveThatOnlyTheLookShowsToBeOld(t *testing.T) {
 		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`, ahead: 2 * time.Hour})
 		s.on(past, answer{status: 200, text: `{"jobs": []}`, ahead: 2 * time.Hour})
 		_, err := c.Resolve(t.Context(), lostAgo(5*time.Minute))
-		if f := asKind(t, err, fault.UnknownOutcome); !strings.Contains(f.What, "it is not there, and may be under way yet") || f.Cure != "look again later" {
+		if f := asKind(t, err, fault.UnknownOutcome); !strings.Contains(f.What, "it is not there, and may be under way yet") ||
+			!strings.Contains(f.Cure, "look again at "+now().Add(55*time.Minute).Local().Format("15:04")) {
 			t.Errorf("got %v", f)
 		}
-		wantCalls(t, s, jobsAll, past)
+		wantCalls(t, s, diag, jobsAll, past)
 	})
 }
 
@@ -353,7 +377,12 @@ func TestSubmitLostByAClockOfWhichNothingIsKnown(t *testing.T) {
 		c.Clockless()
 		s.on(submit, answer{status: 200, cut: true})
 		s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`})
-		s.on(pastSince(24*time.Hour+45*time.Minute), answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`})
+		// From 25 hours before it to 26 hours from now, in two parts.
+		past := func(from, to time.Duration) string {
+			return fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", now().Add(to).Unix(), now().Add(from).Unix())
+		}
+		s.on(past(-25*time.Hour, 30*time.Minute), none())
+		s.on(past(30*time.Minute, 26*time.Hour), answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`})
 		if got, err := c.Submit(t.Context(), script()); err != nil || got.ID != 77 {
 			t.Errorf("got %+v, %v", got, err)
 		}
@@ -371,8 +400,9 @@ func TestSubmitLostByAClockThatIsWrong(t *testing.T) {
 			t := s.t
 			s.on(submit, answer{status: 200, cut: true, text: `{"jobs": []}`, ahead: ahead})
 			s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`, ahead: ahead})
-			at := now().Add(ahead).Unix()
-			s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", at+4500, at-900),
+			// It was thought to be right until the answer, and may have been.
+			from, to := now().Add(min(ahead, 0)).Unix(), now().Add(ahead).Unix()
+			s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to+4500, from-900),
 				answer{status: 200, text: `{"jobs": [{"job_id": 77, "comment": {"job": "` + key + `"}}]}`, ahead: ahead})
 			if got, err := c.Submit(t.Context(), script()); err != nil || got.ID != 77 {
 				t.Errorf("%v ahead: %+v, %v", ahead, got, err)
@@ -398,7 +428,7 @@ func TestResolveByAClockThatHasGoneWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.on(jobsAll, answer{status: 200, text: fmt.Sprintf(`{"jobs": [{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": %d}]}`, lost.Began.Unix()), ahead: behind.ahead})
-		from, to := lost.Began.Add(-75*time.Hour).Unix()+1, now().Add(behind.ahead).Unix()+4500
+		from, to := lost.Began.Add(-75*time.Hour).Unix(), now().Add(behind.ahead).Unix()+4500
 		s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to, from), none())
 		_, err := c.Resolve(t.Context(), lost)
 		f := asKind(t, err, fault.UnknownOutcome)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"flexq/client"
 	"flexq/client/fault"
@@ -77,7 +78,7 @@ func TestSubmitTakesTheCallersKey(t *testing.T) {
 	both(t, nil, func(s *server, c *client.Client) {
 		t := s.t
 		s.on(submit, file("v0.0.42/submit-ok.json"))
-		const own = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+		own := client.KeySource(now, strings.NewReader("0123456789"))()
 		for given, want := range map[string]string{own: own, "": key, "flexq:1": key, own + "AA": key, "my " + own: key} {
 			job := script()
 			job.Key = given
@@ -238,6 +239,96 @@ func TestSubmitWithErrorsBesideTheJob(t *testing.T) {
 				}
 				wantCalls(t, s, submit)
 			})
+		})
+	}
+}
+
+// Only null and 0 name no job. What cannot be read may be one: to call that a refusal because Slurm warns of something as
+// well would have it submitted twice.
+func TestSubmitWithAJobThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for id, isNone := range map[string]bool{
+		`"job_id": null, `: true, `"job_id": 0, `: true, `"job_id": "0", `: true, ``: true, `"result": {"job_id": 0}, "job_id": 0, `: true,
+		`"job_id": "abc", `: false, `"job_id": -1, `: false, `"job_id": 1.5, `: false, `"job_id": "", `: false, `"job_id": {}, `: false,
+		`"job_id": [7], `: false, `"job_id": true, `: false, `"job_id": "s1ABC", `: false, `"job_id": {"set": false, "number": 0}, `: false,
+		`"result": {"job_id": "abc"}, `: false, `"result": {"job_id": "abc"}, "job_id": 0, `: false, `"job_id": 4294967294, `: false,
+	} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			both(t, nil, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(submit, answer{status: 200, text: `{` + id + `"errors": [], "warnings": [{"description": "held"}], "meta": {"plugin": {"type": "openapi/slurmctld"}}}`})
+				s.on(jobsAll, found(`"job_id": 1234`))
+				got, err := c.Submit(t.Context(), script())
+				if isNone {
+					if f := asKind(t, err, fault.Refused); !strings.Contains(f.What, "Slurm made no job of it: held") {
+						t.Errorf("got %v", err)
+					}
+					wantCalls(t, s, submit)
+					return
+				}
+				if err != nil || got.ID != 1234 || got.Note != "its answer did not say so; found by its key" {
+					t.Errorf("got %+v, %v", got, err)
+				}
+				wantCalls(t, s, submit, jobsAll)
+			})
+		})
+	}
+}
+
+// An answer that breaks off is no warning of Slurm's, nor is it not known what became of a job that was found.
+func TestSubmitWhoseAnswerIsCut(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		half, note string
+		want       uint64
+		warnings   int
+	}{
+		"behind the number":         {`{"job_id": 40160, "step_id": "ba`, "its answer was cut", 40160, 0},
+		"in the number":             {`{"job_id": 4016`, "its answer was cut; found by its key", 1234, 0},
+		"before it":                 {`{"warnings": [], "err`, "its answer was cut; found by its key", 1234, 0},
+		"behind a warning of Slurm": {`{"warnings": [{"description": "careful"}], "err`, "its answer was cut; found by its key", 1234, 1},
+		"behind both":               {`{"warnings": [{"description": "careful"}], "job_id": 40160, "err`, "its answer was cut", 40160, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both(t, nil, func(s *server, c *client.Client) {
+				t := s.t
+				s.on(submit, answer{status: 200, cut: true, half: tt.half})
+				s.on(jobsAll, found(`"job_id": 1234`))
+				got, err := c.Submit(t.Context(), script())
+				if err != nil || got.ID != tt.want || got.Note != tt.note || len(got.Warnings) != tt.warnings || got.Key != key {
+					t.Errorf("got %+v, %v", got, err)
+				}
+			})
+		})
+	}
+}
+
+// A machine that slept while the version was looked for, or a program that was stopped between the key and the request,
+// sends nothing: who looks for the key may have said by then that it cannot come any more.
+func TestSubmitThatWasBegunLongAgo(t *testing.T) {
+	t.Parallel()
+	at := now()
+	opts := func(o *client.Options) { o.Now = func() time.Time { return at } }
+	for age, sent := range map[time.Duration]bool{0: true, 10 * time.Minute: true, 11 * time.Minute: false, 30 * time.Hour: false, -time.Hour: true} {
+		both(t, opts, func(s *server, c *client.Client) {
+			t := s.t
+			s.on(submit, file("v0.0.42/submit-ok.json"))
+			job := script()
+			job.Key = client.KeySource(func() time.Time { return at.Add(-age) }, strings.NewReader("0123456789"))()
+			_, err := c.Submit(t.Context(), job)
+			if sent {
+				if err != nil {
+					t.Errorf("%v: %v", age, err)
+				}
+				wantCalls(t, s, submit)
+				return
+			}
+			if f := asKind(t, err, fault.TimedOut); !f.Settled || !strings.Contains(f.What, "nothing was sent") || f.Cure != "submit again" {
+				t.Errorf("%v: %+v", age, f)
+			}
+			wantCalls(t, s)
 		})
 	}
 }

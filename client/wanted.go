@@ -19,10 +19,12 @@ type wanted struct {
 	since, until slurm.Time
 }
 
-// wanted describes the job of a submit that was sent at a moment of the cluster's clock, give or take margin.
-func (c *Client) wanted(key, name string, sent time.Time, margin time.Duration) wanted {
-	at := slurm.TimeOf(sent)
-	return wanted{key: key, name: wire.Clean(name), user: c.opts.User, since: at.Add(-margin), until: at.Add(LateBy + margin)}
+// wanted describes the job of a submit that was sent between two moments of the cluster's clock, give or take margin.
+func (c *Client) wanted(key, name string, from, to time.Time, margin time.Duration) wanted {
+	return wanted{
+		key: key, name: wire.Clean(name), user: c.opts.User,
+		since: slurm.TimeOf(from).Add(-margin), until: slurm.TimeOf(to).Add(LateBy + margin),
+	}
 }
 
 // alike reports whether a job without a key may be the one: a site's job_submit plug-in may write the comment anew,

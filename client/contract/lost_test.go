@@ -90,7 +90,9 @@ func loseSubmit(t *testing.T, x cut, direct bool) {
 	s, url := serve(t, sim.Config{Profile: sim.Lab, TokenLife: 1000 * time.Hour})
 	x.fault.Method, x.fault.Path, x.fault.Count = "POST", "/job/submit", 1
 	s.Faults().Add(x.fault)
-	got, err := clientOf(t, s, url, direct).Submit(t.Context(), slurm.Submission{
+	c := clientOf(t, s, url, direct)
+	lost := client.Lost{Name: "lost", User: "alice", Clock: c.SeenNow(t.Context()).Clock}
+	got, err := c.Submit(t.Context(), slurm.Submission{
 		Name: "lost", Partition: "cpu", WorkDir: "/home/alice", Script: "#!/bin/bash\nsleep 600\n",
 	})
 	said := open
@@ -107,7 +109,8 @@ func loseSubmit(t *testing.T, x cut, direct bool) {
 		t.Errorf("sent %d times", posts)
 	}
 	if said == open {
-		closeLost(t, x, s, url, direct, fault.From(err).Key)
+		lost.Key = fault.From(err).Key
+		closeLost(t, x, s, lost, func() *client.Client { return clientOf(t, s, url, direct) })
 	}
 	s.Advance(2 * time.Hour)
 	all, err := clientOf(t, s, url, direct).Accounting(t.Context(), slurm.AccountingQuery{})
@@ -118,20 +121,18 @@ func loseSubmit(t *testing.T, x cut, direct bool) {
 
 // closeLost looks for an open submit as a later run does: at once, before a late one arrives, and when none can arrive
 // any more.
-func closeLost(t *testing.T, x cut, s *sim.Sim, url string, direct bool, key string) {
+func closeLost(t *testing.T, x cut, s *sim.Sim, lost client.Lost, again func() *client.Client) {
 	t.Helper()
-	look := func() (slurm.Submitted, error) {
-		return clientOf(t, s, url, direct).Resolve(t.Context(), client.Lost{Key: key, Name: "lost", User: "alice"})
-	}
+	look := func() (slurm.Submitted, error) { return again().Resolve(t.Context(), lost) }
 	for range 2 {
-		if _, err := look(); fault.KindOf(err) != fault.UnknownOutcome || fault.From(err).Key != key {
+		if _, err := look(); fault.KindOf(err) != fault.UnknownOutcome || fault.From(err).Key != lost.Key {
 			t.Errorf("while it may arrive: %v", err)
 		}
 		s.Advance(20 * time.Minute)
 	}
 	s.Advance(40 * time.Minute)
 	got, err := look()
-	if x.job && (err != nil || got.ID != 1 || got.Key != key) || !x.job && fault.KindOf(err) != fault.JobUnknown {
+	if x.job && (err != nil || got.ID != 1 || got.Key != lost.Key) || !x.job && fault.KindOf(err) != fault.JobUnknown {
 		t.Errorf("at the end: %+v, %v", got, err)
 	}
 	if posts := sent(s); posts != 1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -30,6 +31,9 @@ type storm struct {
 	pass  func(time.Duration)  // lets time pass, as far as the test has to wait for it
 	now   func() time.Time
 	look  int // after so many submits what is open is looked for
+	// direct says that there is no platform: a plain slurmrestd, whose answers have no Date.
+	direct bool
+	off    int // hours by which the user's clock is wrong, if it can be
 
 	gaveUp int // after how many looks the user gives up; -1 never
 }
@@ -37,7 +41,8 @@ type storm struct {
 // ending is what the client said of one submit.
 type ending struct {
 	key  string
-	id   uint64 // 0: not submitted
+	at   time.Time // by the cluster's clock, as the ledger notes it
+	id   uint64    // 0: not submitted
 	open bool
 	how  string // the fault
 }
@@ -69,11 +74,11 @@ func (s *storm) faultOf() (sim.Fault, string) {
 	}
 	switch s.rand.IntN(10) {
 	case 0:
-		return draw(s.rand, refused)
+		return draw(s.rand, s.spared(refused))
 	case 1, 2:
 		return draw(s.rand, spoiled)
 	default:
-		f, how := draw(s.rand, s.kinds())
+		f, how := draw(s.rand, s.spared(s.kinds()))
 		switch s.rand.IntN(3) {
 		case 0:
 			how += " before it"
@@ -102,6 +107,14 @@ func draw(r *rand.Rand, from map[string]sim.Fault) (sim.Fault, string) {
 	return from[name], name
 }
 
+// spared takes out what only the platform can say.
+func (s *storm) spared(from map[string]sim.Fault) map[string]sim.Fault {
+	if s.direct {
+		maps.DeleteFunc(from, func(_ string, f sim.Fault) bool { return f.Outer != nil })
+	}
+	return from
+}
+
 // prepare sets the faults that the next submit and its looks meet, and says what they are.
 func (s *storm) prepare() string {
 	s.calm()
@@ -120,10 +133,10 @@ func (s *storm) prepare() string {
 		if s.rand.IntN(3) == 0 {
 			path, count = "/slurmdb/", 0
 		}
-		blind, why := draw(s.rand, map[string]sim.Fault{
+		blind, why := draw(s.rand, s.spared(map[string]sim.Fault{
 			"unavailable": {Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE"}}, "a page": {HTML: true}, "cut": {CutAfter: 200},
 			"token expired": {Expire: true}, "accounting down": {Inner: &sim.InnerError{Status: 502, Number: 7000, Error: "Unable to connect to database"}},
-		})
+		}))
 		blind.Method, blind.Path, blind.Count = "GET", path, count
 		s.sim.Faults().Add(blind)
 		how += ", looks: " + why
@@ -132,15 +145,19 @@ func (s *storm) prepare() string {
 	return how
 }
 
-// client is a client of the platform. Its token can be had anew, as that of a real credential.
+// client is a client of the cluster. Its token can be had anew, as that of a real credential.
 func (s *storm) client(t *testing.T, now func() time.Time) *client.Client {
 	t.Helper()
-	gw, err := gateway.NewPlatform(gateway.PlatformTarget{
-		Endpoint: s.url, Project: simProject, Region: simRegion, Cluster: simCluster,
-	}, gateway.Options{
-		Transport: auth.Platform(http.DefaultTransport, serviceAccount(t, s.sim, s.url, "alice"), ""), Now: now,
-		Retry: gateway.Retry{Attempts: -1},
-	})
+	o := gateway.Options{Now: now, Retry: gateway.Retry{Attempts: -1}}
+	var gw *gateway.Gateway
+	var err error
+	if s.direct {
+		o.Transport = auth.Slurm(http.DefaultTransport, auth.Fixed(s.sim.SlurmToken("alice")), "")
+		gw, err = gateway.NewDirect(gateway.DirectTarget{URL: s.url}, o)
+	} else {
+		o.Transport = auth.Platform(http.DefaultTransport, serviceAccount(t, s.sim, s.url, "alice"), "")
+		gw, err = gateway.NewPlatform(gateway.PlatformTarget{Endpoint: s.url, Project: simProject, Region: simRegion, Cluster: simCluster}, o)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,8 +183,13 @@ func (s *storm) rage(t *testing.T, many int) []ending {
 	out := make([]ending, many)
 	for i := range out {
 		job := s.job
-		job.Name, job.Key = fmt.Sprintf("storm-%d", i), newKey()
+		job.Name = fmt.Sprintf("storm-%d", i)
+		if i%7 == 6 { // the clock is set, or the machine has slept
+			s.off = s.rand.IntN(49) - 24
+		}
+		job.Key = newKey()
 		out[i].key, out[i].how = job.Key, s.prepare()
+		out[i].at = c.SeenNow(t.Context()).Clock
 		got, err := c.Submit(t.Context(), job)
 		f := fault.From(err)
 		switch {
@@ -203,7 +225,7 @@ func (s *storm) settle(t *testing.T, c *client.Client, list []ending, end bool) 
 	var at []int
 	for i := range list {
 		if list[i].open {
-			lost, at = append(lost, client.Lost{Key: list[i].key, Name: fmt.Sprintf("storm-%d", i), User: "alice"}), append(at, i)
+			lost, at = append(lost, client.Lost{Key: list[i].key, Clock: list[i].at, Name: fmt.Sprintf("storm-%d", i), User: "alice"}), append(at, i)
 		}
 	}
 	for k, r := range c.ResolveAll(t.Context(), lost, nil) {

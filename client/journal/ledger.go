@@ -50,6 +50,9 @@ type Outcome struct {
 	Job   uint64 // that a submit made; 0 if it made none, or if nobody knows
 	// Open is of a submit of which nobody knows whether it made a job; to be looked for by its key.
 	Open bool
+	// Until is the cluster's clock when the answer of such a submit was given up, zero if it was not known: this machine may
+	// have slept since it was begun, with the request half sent. The latest counts.
+	Until time.Time
 }
 
 // Ledger is the log of what was changed from here, in all contexts of one cluster. It is safe for concurrent use.
@@ -97,11 +100,10 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 func (l *Ledger) Keeps() bool { return l.opts.Dir != "" }
 
 // Begin notes that a write is about to be sent, on disk when it returns, unless OnError was told why not: also that the
-// folder did not answer for some seconds. Of e it takes Op, Targets, User, Key,
-// Cluster and Clock. done
-// notes the outcome, a few words, whatever has become of ctx by then. Where more becomes known later, as of a long
-// operation, it may be called again: the last word counts. A submit, which is a write with a Key, can be found by
-// Unfinished if the program does not live to call it.
+// folder did not answer for some seconds. Of e it takes Op, Targets, User, Key, Cluster and Clock. done notes the outcome,
+// a few words, whatever has become of ctx by then. Where more becomes known later, as of a long operation, it may be
+// called again: the last word counts. A submit, which is a write with a Key, can be found by Unfinished if the program
+// does not live to call it.
 func (l *Ledger) Begin(ctx context.Context, e Entry) (done func(Outcome)) {
 	e.Program, e.Began = l.program, l.opts.Now()
 	l.mu.Lock()

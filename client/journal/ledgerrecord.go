@@ -44,9 +44,13 @@ func beginLine(e Entry) ledgerLine {
 }
 
 func endLine(id string, at time.Time, o Outcome) ledgerLine {
-	return ledgerLine{
+	l := ledgerLine{
 		line: line{Version: format, Kind: kindEnd, ID: id}, At: at.UTC(), Outcome: short(o.Words), Job: o.Job, Open: o.Open,
 	}
+	if !o.Until.IsZero() {
+		l.Clock = o.Until.UTC()
+	}
+	return l
 }
 
 // short bounds a text, at the border of a character.
@@ -86,7 +90,11 @@ func entriesOf(list [][]byte) []Entry {
 		case l.Kind == kindEnd && known && out[i].Job != 0 && l.Job == 0:
 			// Somebody who looked did not see the job that is known: it is there all the same.
 		case l.Kind == kindEnd && known:
-			out[i].Ended, out[i].Outcome = l.At, Outcome{Words: l.Outcome, Job: l.Job, Open: l.Open}
+			until := out[i].Until
+			if l.Clock.After(until) {
+				until = l.Clock
+			}
+			out[i].Ended, out[i].Outcome = l.At, Outcome{Words: l.Outcome, Job: l.Job, Open: l.Open, Until: until}
 		}
 	}
 	return out

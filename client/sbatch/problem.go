@@ -12,8 +12,7 @@ import (
 // Level says how bad a problem is.
 type Level uint8
 
-// The levels of problems. Only an Error keeps a job from being submitted; a Severe one should go only when its user
-// insists.
+// The levels of problems. An Error keeps a job from being submitted, and so does a Severe one unless its user insists.
 const (
 	Error   Level = iota
 	Warning       // the job can go, but not all that was asked goes with it

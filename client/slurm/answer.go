@@ -109,6 +109,9 @@ type Submitted struct {
 	Key      string // the submission key that was sent in the comment
 	Message  string // job_submit plug-in's message to the user
 	Warnings []Problem
+	// Note says what was wrong with the answer, where the job is known all the same: "its answer was cut; found by its
+	// key". "" mostly.
+	Note string
 }
 
 // JobUpdate changes a job that exists. Nil fields stay as they are.

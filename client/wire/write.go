@@ -1,29 +1,58 @@
 package wire
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"math"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // SubmitReply is the answer of POST /slurm/{v}/job/submit. A submit that made no job can be 200 too: JobID is then 0.
 type SubmitReply struct {
 	JobID   uint64
 	StepID  string
 	Message string // of the site's job_submit plug-in
+	// Unread says that there is a number of a job, which cannot be read. Only null and 0 are none.
+	Unread bool
 }
 
 // Fields fills the reply.
 func (r *SubmitReply) Fields() Fields {
 	return Fields{
 		Start:                 reset(r),
-		"job_id":              valueField(func(d *reader) { d.id(&r.JobID) }),
+		"job_id":              valueField(func(d *reader) { d.submitted(r) }),
 		"step_id":             valueField(func(d *reader) { d.text(&r.StepID) }),
 		"job_submit_user_msg": valueField(func(d *reader) { d.text(&r.Message) }),
 		"result":              valueField(func(d *reader) { object(d, submitResult(), r) }),
 	}
 }
 
+// submitted reads the number of the job that was made, and notes one that cannot be read.
+func (r *reader) submitted(reply *SubmitReply) {
+	if r.err != nil {
+		return
+	}
+	kind := r.dec.PeekKind()
+	if kind == 'n' {
+		r.skip()
+		return
+	}
+	n, ok := r.number()
+	n, whole := n.unsigned()
+	switch {
+	case !ok: // which is noted
+		reply.Unread = r.err == nil
+	case !whole, !n.set, n.float != math.Trunc(n.float):
+		r.bad("not the number of a job")
+		reply.Unread = true
+	case n.abs != 0:
+		reply.JobID = n.abs
+	}
+}
+
 // submitResult is the same once more, as v0.0.40 nests it.
 func submitResult() fields[SubmitReply] {
 	return fields[SubmitReply]{
-		"job_id":              func(d *reader, r *SubmitReply) { d.id(&r.JobID) },
+		"job_id":              func(d *reader, r *SubmitReply) { d.submitted(r) },
 		"step_id":             func(d *reader, r *SubmitReply) { d.text(&r.StepID) },
 		"job_submit_user_msg": func(d *reader, r *SubmitReply) { d.text(&r.Message) },
 	}

@@ -136,6 +136,8 @@ func (f *fake) ClusterNow() time.Time {
 
 func (f *fake) Seen() client.Seen { return client.Seen{} }
 
+func (f *fake) SeenNow(context.Context) client.Seen { return f.Seen() }
+
 func (f *fake) ReportFaultyNode(_ context.Context, r flex.FaultReport) (flex.Operation, error) {
 	if f.report == nil {
 		return flex.Operation{}, f.unexpected("ReportFaultyNode")

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"flexq/client"
 	"flexq/client/journal"
 	"flexq/client/sim"
 )
@@ -23,6 +25,14 @@ type loser struct {
 	url  string
 	home string
 	late time.Duration // how far the user's clock has gone on
+	// bare says that answers have no Date, as those of a real slurmrestd.
+	bare bool
+}
+
+// wait lets time pass, on both sides.
+func (l *loser) wait(d time.Duration) {
+	l.late += d
+	l.Advance(d)
 }
 
 func newLoser(t *testing.T) *loser {
@@ -33,13 +43,28 @@ func newLoser(t *testing.T) *loser {
 	}
 	l := &loser{Sim: s, t: t, home: t.TempDir()}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Date", time.Now().Add(l.late).UTC().Format(http.TimeFormat)) // the clocks agree
-		s.Handler().ServeHTTP(w, r)
+		s.Handler().ServeHTTP(&dated{ResponseWriter: w, loser: l}, r)
 	}))
 	t.Cleanup(server.Close)
 	l.url = server.URL
 	return l
 }
+
+// dated dates the answers, since the clocks agree.
+type dated struct {
+	http.ResponseWriter
+	*loser
+}
+
+func (d *dated) WriteHeader(status int) {
+	d.Header()["Date"] = nil
+	if !d.bare {
+		d.Header().Set("Date", time.Now().Add(d.late).UTC().Format(http.TimeFormat))
+	}
+	d.ResponseWriter.WriteHeader(status)
+}
+
+func (d *dated) Unwrap() http.ResponseWriter { return d.ResponseWriter }
 
 // flexq runs one command, and returns what it printed and its code. Pauses take no time.
 func (l *loser) flexq(input string, args ...string) (out, errs string, code int) {
@@ -81,7 +106,19 @@ func (l *loser) want(code int, out string, args ...string) {
 // A submit that never arrived stays open for an hour, and is then known not to be submitted.
 func TestLedgerResolvesWhatNeverArrived(t *testing.T) {
 	t.Parallel()
-	l := newLoser(t)
+	for name, bare := range map[string]bool{"with a Date": false, "as a real slurmrestd": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := newLoser(t)
+			l.bare = bare
+			neverArrived(l)
+		})
+	}
+}
+
+func neverArrived(l *loser) {
+	t := l.t
+	t.Helper()
 	l.want(0, `^TIME +CHANGE +OF +OUTCOME\n$`, "ledger")
 	l.want(0, `^KEY +NAME +TIME +OUTCOME\n$`, "ledger", "resolve")
 	l.Faults().Add(sim.Fault{Method: "POST", Path: "/job/submit", Drop: sim.DropBefore})
@@ -89,7 +126,7 @@ func TestLedgerResolvesWhatNeverArrived(t *testing.T) {
 	l.Faults().Clear()
 	l.want(0, `submit +train +unknown: look for the key `+key, "ledger")
 	l.want(7, key+` +train .* it is still not known whether the job was submitted: it is not there, and may be under way yet; look again at \d\d:\d\d`, "ledger", "resolve")
-	l.late = 2 * time.Hour
+	l.wait(2 * time.Hour)
 	l.want(0, key+` +train .* not submitted\n`, "ledger", "resolve")
 	l.want(0, `submit +train +not submitted: no job has its key`, "ledger", "list")
 	l.want(0, `^KEY +NAME +TIME +OUTCOME\n$`, "ledger", "resolve")
@@ -103,6 +140,38 @@ func TestLedgerResolvesWhatNeverArrived(t *testing.T) {
 	if posts != 1 {
 		t.Errorf("%d requests to submit", posts)
 	}
+}
+
+// A real slurmrestd has no Date in its answers. The user's clock was behind when the submit was sent, as that of a machine
+// that slept, and has been set right: the submit is a minute old, whatever the two say.
+func TestLedgerResolvesByTheClustersClock(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.bare, l.late = true, -3*time.Hour
+	l.Faults().Add(sim.Fault{Method: "POST", Path: "/job/submit", Drop: sim.DropBefore})
+	key := l.lose("train")
+	l.Faults().Clear()
+	l.late = time.Minute
+	open := key + ` +train .* it is not there, and may be under way yet; look again at \d\d:\d\d`
+	l.want(7, open, "ledger", "resolve")
+	l.late = 30 * time.Hour // it jumps
+	l.want(7, open, "ledger", "resolve")
+	l.Advance(59 * time.Minute)
+	l.want(7, open, "ledger", "resolve")
+	l.late = 0
+	l.Advance(2 * time.Minute)
+	l.want(0, key+` +train .* not submitted\n`, "ledger", "resolve")
+}
+
+// Of another machine's key nothing is known but the time in it, by a clock that may be wrong.
+func TestLedgerResolvesAKeyOfAnotherMachine(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.bare = true
+	key := client.KeySource(func() time.Time { return time.Now().Add(-2 * time.Hour) }, rand.Reader)()
+	l.want(7, key+` .* it is not there, and may be under way yet; look again at 20`, "ledger", "resolve", key)
+	l.wait(25 * time.Hour)
+	l.want(0, key+` .* not submitted\n`, "ledger", "resolve", key)
 }
 
 // One that arrived is found, by whoever looks for its key.

@@ -48,7 +48,24 @@ func outcomeOf(ok string, err error) journal.Outcome {
 	case f.Kind == fault.UnknownOutcome && f.Key != "":
 		return journal.Outcome{Words: "unknown: look for the key " + f.Key, Open: true}
 	}
-	return journal.Outcome{Words: f.Kind.String() + ": " + f.What}
+	words := f.Kind.String()
+	if isUnsent(f.Kind) {
+		words = "not sent"
+	}
+	return journal.Outcome{Words: words + ": " + f.What}
+}
+
+// isUnsent reports whether a change that ended in such a fault, and not in one of unknown outcome, has never left: a
+// connection that breaks before it is one of which nobody waits for an answer.
+func isUnsent(k fault.Kind) bool {
+	switch k {
+	case fault.Unreachable, fault.TimedOut, fault.Cut, fault.Cancelled, fault.Unavailable, fault.SlurmDown, fault.AccountingDown,
+		fault.NoVersion, fault.TooLarge, fault.ReadOnly, fault.Insecure, fault.Credential, fault.Usage, fault.Malformed:
+		return true
+	case fault.Other, fault.Unauthenticated, fault.PermissionDenied, fault.NotFound, fault.InvalidArgument, fault.RateLimited,
+		fault.TokenRejected, fault.JobUnknown, fault.Refused, fault.UnknownOutcome:
+	}
+	return false
 }
 
 // Cancel implements tui.Service.
@@ -72,13 +89,18 @@ func (l ledgered) Submit(ctx context.Context, job slurm.Submission) (slurm.Submi
 	if job.Name != "" {
 		targets = []string{job.Name}
 	}
-	user, seen := l.me(ctx), l.Seen()
+	user := l.me(ctx)
+	seen := l.SeenNow(ctx)
 	done := l.note(ctx, journal.Entry{
 		Op: submitOp, Targets: targets, User: user, Key: job.Key, Cluster: seen.Name, Clock: seen.Clock,
 	})
 	out, err := l.service.Submit(ctx, job)
 	if err != nil {
-		done(outcomeOf("", err))
+		o := outcomeOf("", err)
+		if o.Open {
+			o.Until = l.Seen().Clock
+		}
+		done(o)
 		return out, err
 	}
 	done(submittedAs(out.ID))

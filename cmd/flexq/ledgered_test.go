@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,6 +24,8 @@ type written struct {
 	key    string
 	fails  error
 	done   bool
+	took   time.Duration // by the cluster's clock
+	takes  time.Duration // a submit
 }
 
 func (w *written) look(ctx context.Context) {
@@ -30,13 +33,18 @@ func (w *written) look(ctx context.Context) {
 	w.before, w.fails = entries, errors.Join(w.fails, err)
 }
 
-func (w *written) Seen() client.Seen { return client.Seen{Name: "hcsdemo", Clock: clusterClock()} }
+func (w *written) Seen() client.Seen {
+	return client.Seen{Name: "hcsdemo", Clock: clusterClock().Add(w.took)}
+}
+
+func (w *written) SeenNow(context.Context) client.Seen { return w.Seen() }
 
 func clusterClock() time.Time { return time.Date(2026, 11, 30, 7, 0, 0, 0, time.UTC) }
 
 func (w *written) Submit(ctx context.Context, job slurm.Submission) (slurm.Submitted, error) {
 	w.look(ctx)
 	w.key = job.Key
+	w.took += w.takes
 	return slurm.Submitted{ID: 1234, Key: job.Key}, w.fails
 }
 
@@ -93,6 +101,42 @@ func TestLedgerHasTheKeyBeforeTheSubmit(t *testing.T) {
 	want := []string{"alice submit " + key + " job 1234", "alice submit " + key + " refused: Slurm refused the request"}
 	if d := cmp.Diff(want, briefEntries(w.before)); d != "" {
 		t.Errorf("afterwards (-want +got):\n%s", d)
+	}
+}
+
+// How long nobody knew counts from the end: a machine that sleeps in the middle sends the rest when it wakes up.
+func TestLedgerNotesWhenASubmitWasGivenUp(t *testing.T) {
+	t.Parallel()
+	l, w := noted(t)
+	lost := fault.New(fault.UnknownOutcome, "submit", "nobody knows")
+	lost.Key = "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"
+	w.fails, w.takes = lost, 9*time.Hour
+	if _, err := l.Submit(t.Context(), slurm.Submission{Name: "train"}); err == nil {
+		t.Error("the fault is lost")
+	}
+	w.look(t.Context())
+	e := w.before[0]
+	if !e.Clock.Equal(clusterClock()) || !e.Until.Equal(clusterClock().Add(9*time.Hour)) || !e.Open {
+		t.Errorf("noted %+v", e)
+	}
+	l.ledger.End(t.Context(), e.ID, journal.Outcome{Words: "unknown", Open: true}) // by who looks for it in vain
+	w.look(t.Context())
+	if e := w.before[0]; !e.Until.Equal(clusterClock().Add(9*time.Hour)) || e.Words != "unknown" {
+		t.Errorf("after a look: %+v", e)
+	}
+}
+
+// What was never sent does not read as if its answer had been lost.
+func TestLedgerWordsOfWhatWasNotSent(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[fault.Kind]string{
+		fault.Cut: "not sent: the connection broke before the answer", fault.Unreachable: "not sent: no connection", fault.TimedOut: "not sent: it took too long",
+		fault.TooLarge: "not sent: it is too large", fault.Refused: "refused: no such partition", fault.RateLimited: "rate limited: too many",
+	} {
+		_, what, _ := strings.Cut(want, ": ")
+		if got := outcomeOf("", fault.New(kind, "submit", what)); got.Words != want || got.Open {
+			t.Errorf("%v: got %+v", kind, got)
+		}
 	}
 }
 

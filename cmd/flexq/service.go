@@ -20,6 +20,8 @@ type service interface {
 	ClusterNow() time.Time
 	// Seen is what the cluster has shown of itself so far.
 	Seen() client.Seen
+	// SeenNow is the same before a change, with its clock as it is now.
+	SeenNow(ctx context.Context) client.Seen
 	ReportFaultyNode(ctx context.Context, r flex.FaultReport) (flex.Operation, error)
 	Operation(ctx context.Context, name string) (flex.Operation, error)
 	resolver

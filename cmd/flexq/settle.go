@@ -27,7 +27,8 @@ type resolver interface {
 type settler struct {
 	ledger *journal.Ledger
 	api    resolver
-	me     func(context.Context) string // who asks now; "" if that is not known
+	me     func(context.Context) string      // who asks now; "" if that is not known
+	seen   func(context.Context) client.Seen // what the cluster shows of itself now; nil if that is not asked
 	now    func() time.Time
 }
 
@@ -52,7 +53,7 @@ func (s settler) open(ctx context.Context) (due, waiting []journal.Entry, err er
 	open, err := s.ledger.Unfinished(ctx, s.now().Add(-settleWithin))
 	for _, e := range open {
 		again := e.Ended.Add(e.Ended.Sub(e.Began) / 2)
-		if proof := e.Began.Add(client.LateBy + proofGrace); e.Ended.Before(proof) && proof.Before(again) {
+		if proof := e.Began.Add(lateBy(e) + proofGrace); e.Ended.Before(proof) && proof.Before(again) {
 			again = proof
 		}
 		wrong := e.Ended.After(s.now()) // by a clock that was
@@ -63,6 +64,17 @@ func (s settler) open(ctx context.Context) (due, waiting []journal.Entry, err er
 		}
 	}
 	return due, waiting, err
+}
+
+// lateBy is after how long the absence of a submit can be proof.
+func lateBy(e journal.Entry) time.Duration {
+	switch {
+	case !e.Clock.IsZero():
+		return client.LateBy + max(e.Until.Sub(e.Clock), 0)
+	case !e.Until.IsZero():
+		return client.LateBy
+	}
+	return client.LateByAnyClock
 }
 
 // proofGrace is what the cluster's clock, by which the proof counts, may be behind ours.
@@ -81,7 +93,7 @@ func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Set
 	lost := make([]client.Lost, len(entries))
 	for i, e := range entries {
 		lost[i] = client.Lost{
-			Key: e.Key, Name: wholeName(e), User: e.User, Began: e.Began, Clock: e.Clock, Cluster: e.Cluster,
+			Key: e.Key, Name: wholeName(e), User: e.User, Began: madeAt(e), Clock: e.Clock, Until: e.Until, Cluster: e.Cluster,
 			Foreign: e.User != "" && me != "" && e.User != me,
 		}
 	}
@@ -93,6 +105,14 @@ func (s settler) settle(ctx context.Context, entries []journal.Entry) ([]tui.Set
 		out = append(out, s.note(ctx, entries[i], r))
 	}
 	return out, nil
+}
+
+// madeAt is when a submit was begun, which can be long before it was noted.
+func madeAt(e journal.Entry) time.Time {
+	if at := client.KeyTime(e.Key); !at.IsZero() && at.Before(e.Began) {
+		return at
+	}
+	return e.Began
 }
 
 // note writes down what became of a submit, unless the ledger does not have it, or knows better.

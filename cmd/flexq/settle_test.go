@@ -110,7 +110,7 @@ func TestSettle(t *testing.T) {
 	}
 	ends := []string{
 		"alice submit made job 7, found by its key", "alice submit none not submitted: no job has its key",
-		"alice submit open unknown: look for the key open", "alice submit spoiled usage: it is no key",
+		"alice submit open unknown: look for the key open", "alice submit spoiled not sent: it is no key",
 		"bob submit others unknown: look for the key others", " submit known job 5",
 	}
 	if d := cmp.Diff(ends, briefEntries(entries)); d != "" {
@@ -337,24 +337,48 @@ func TestSettleNames(t *testing.T) {
 	}
 }
 
-// An absence can be proved from an hour on: then it is looked again, however short before that the last look was.
+// An absence can be proved from an hour on, or from 26 where the cluster's clock was not known: then it is looked again,
+// however short before that the last look was.
 func TestSettleLooksWhenAbsenceIsProof(t *testing.T) {
 	t.Parallel()
-	s, o, clock, killed := settling(t)
-	began := *clock
-	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open"})
-	if err := killed.Close(); err != nil {
-		t.Fatal(err)
-	}
-	o.answers["open"] = client.Resolution{Err: unknownFault("open")}
-	for _, step := range []struct {
+	type step struct {
 		age  time.Duration
 		want int
-	}{{58 * time.Minute, 1}, {60 * time.Minute, 1}, {61 * time.Minute, 2}, {90 * time.Minute, 2}, {92 * time.Minute, 3}} {
-		*clock = began.Add(step.age)
-		if _, err := s.Settle(t.Context()); err != nil || o.times != step.want {
-			t.Errorf("after %v: %d looks, %v", step.age, o.times, err)
-		}
+	}
+	for name, tt := range map[string]struct {
+		clock, until time.Duration // from the beginning; 0 if it is not known
+		steps        []step
+	}{
+		"by the cluster's clock": {time.Second, 0, []step{{58 * time.Minute, 1}, {60 * time.Minute, 1}, {61 * time.Minute, 2}, {90 * time.Minute, 2}, {92 * time.Minute, 3}}},
+		"slept in the middle":    {time.Second, 3*time.Hour + time.Second, []step{{239 * time.Minute, 1}, {240 * time.Minute, 1}, {241 * time.Minute, 2}}},
+		"by the time of the end": {0, time.Second, []step{{58 * time.Minute, 1}, {60 * time.Minute, 1}, {61 * time.Minute, 2}}},
+		"by any clock":           {0, 0, []step{{58 * time.Minute, 1}, {61 * time.Minute, 1}, {25 * time.Hour, 2}, {1560 * time.Minute, 2}, {1561 * time.Minute, 3}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, o, clock, killed := settling(t)
+			began := *clock
+			at := func(d time.Duration) time.Time {
+				if d == 0 {
+					return time.Time{}
+				}
+				return began.Add(d)
+			}
+			done := killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "open", Clock: at(tt.clock)})
+			if tt.until != 0 {
+				done(journal.Outcome{Open: true, Until: at(tt.until)})
+			}
+			if err := killed.Close(); err != nil {
+				t.Fatal(err)
+			}
+			o.answers["open"] = client.Resolution{Err: unknownFault("open")}
+			for _, step := range tt.steps {
+				*clock = began.Add(step.age)
+				if _, err := s.Settle(t.Context()); err != nil || o.times != step.want {
+					t.Errorf("after %v: %d looks, %v", step.age, o.times, err)
+				}
+			}
+		})
 	}
 }
 
@@ -386,5 +410,46 @@ func TestFoundInTheQueue(t *testing.T) {
 	}
 	if got, err := s.Settle(t.Context()); err != nil || len(got) > 0 || o.times > 0 {
 		t.Errorf("told %+v, %d looks, %v", got, o.times, err)
+	}
+}
+
+// A program that was killed between its draft and the ledger, or could not write that, has left the key alone: it is looked
+// for all the same, from the time in the key on, and for an hour from when somebody first saw it.
+func TestRecallNotesWhatTheLedgerDoesNotHave(t *testing.T) {
+	t.Parallel()
+	s, o, clock, killed := settling(t)
+	made := client.KeySource(func() time.Time { return clock.Add(-3 * 24 * time.Hour) }, strings.NewReader("0123456789"))()
+	killed.Begin(t.Context(), journal.Entry{Op: "submit", Key: "known"})(journal.Outcome{Words: "job 5", Job: 5})
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.seen = func(context.Context) client.Seen {
+		return client.Seen{Name: "hcsdemo", Clock: clock.Add(time.Minute)}
+	}
+	began := *clock
+	for range 2 { // once is enough
+		got, err := s.Recall(t.Context(), []string{made, "known", made, "spoiled"})
+		want := []tui.Settled{
+			{Key: "known", Began: began, Job: 5, Outcome: "job 5"},
+			{Key: made, Began: clock.Add(-3 * 24 * time.Hour), Outcome: "still not known", Open: true},
+		}
+		for i := range got {
+			if got[i].Key == made {
+				got[i].Outcome, got[i].Began = want[1].Outcome, want[1].Began
+			}
+		}
+		if d := cmp.Diff(want, got); d != "" || err != nil {
+			t.Errorf("told (-want +got), %v:\n%s", err, d)
+		}
+	}
+	o.answers[made] = client.Resolution{Job: slurm.Submitted{ID: 7}}
+	*clock = clock.Add(time.Minute)
+	got, err := s.Settle(t.Context())
+	if err != nil || len(got) != 1 || got[0].Key != made || got[0].Job != 7 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	want := []client.Lost{{Key: made, User: "alice", Began: began.Add(-3 * 24 * time.Hour), Until: began.Add(time.Minute)}}
+	if d := cmp.Diff(want, o.asked, cmp.Comparer(func(x, y time.Time) bool { return x.Equal(y) })); d != "" {
+		t.Errorf("asked (-want +got):\n%s", d)
 	}
 }

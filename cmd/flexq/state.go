@@ -81,10 +81,11 @@ func (f *factory) noting(s config.Settings, api service, say func(error)) (servi
 	if f.stateDir(s.Target) == "" {
 		unkept = sync.OnceFunc(func() { say(fmt.Errorf("changes are made without a note of them: %w", config.ErrNoState)) })
 	}
+	seen := func(ctx context.Context) client.Seen { return api.SeenNow(ctx) }
 	return ledgered{
 		unkept:  unkept,
 		service: api, ledger: l, me: me, newKey: client.KeySource(f.now, rand.Reader), followed: &followed{},
-		settler: settler{ledger: l, api: api, me: me, now: f.now},
+		settler: settler{ledger: l, api: api, me: me, seen: seen, now: f.now},
 	}, nil
 }
 
