@@ -17,10 +17,10 @@ func (a *App) helpLines(s action.Scope, width int) []string {
 		var lines []string
 		for _, act := range action.All() {
 			keys := a.keysThatReach(s, scope, act)
-			if keys == "" {
-				continue
+			if keys == "" || scope != s && len(a.keys.Keys(s, act)) > 0 {
+				continue // the place has said it
 			}
-			text := act.Meta().Title
+			text := titleIn(s, act)
 			if m := act.Meta(); a.opt.ReadOnly && (m.Dangerous || m.Writes) {
 				text += " (off: read-only)"
 			}
@@ -35,7 +35,34 @@ func (a *App) helpLines(s action.Scope, width int) []string {
 		part("Here", s)
 	}
 	part("Everywhere", action.Global)
+	if s == action.Form {
+		return append(out, a.editingKeys(width)...)
+	}
 	return append(out, a.legend(width)...)
+}
+
+// titleIn says what an action does in a scope.
+func titleIn(s action.Scope, act action.Action) string {
+	if s == action.Form && act == action.Back {
+		return "leave the form as it is; Submit comes back to it"
+	}
+	return act.Meta().Title
+}
+
+// editingKeys are those with which one types in the submit form. They are no actions: they are the same in all fields.
+func (a *App) editingKeys(width int) []string {
+	out := []string{a.theme.PaintOn(theme.Panel, theme.Title, "While typing")}
+	for _, row := range [][2]string{
+		{"→", "at the end of a field: take what is proposed; once more, the next"},
+		{"enter", "next field; in `more`: put the option into the script"},
+		{"alt-b alt-f", "a word back, a word on; ctrl-left and ctrl-right too"},
+		{"ctrl-a home end", "to the beginning, to the end of the line"},
+		{"ctrl-w alt-d", "delete the word before the cursor, behind it"},
+		{"ctrl-u ctrl-k", "delete all before the cursor, behind it"},
+	} {
+		out = append(out, a.helpLine(width, a.keyLabel(row[0]), row[1])...)
+	}
+	return append(out, "")
 }
 
 // keysThatReach are the keys of an action in one scope that act in another: in a form most keys are text.

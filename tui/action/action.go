@@ -75,6 +75,8 @@ const (
 	Pick
 	EditText
 	SwitchPart
+	Undo
+	Redo
 	DropDraft
 	CopyRequest
 	CopyCurl

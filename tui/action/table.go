@@ -94,6 +94,8 @@ func fields() []entry {
 		{Preview, Meta{Name: "preview", Title: "show the exact request", Hint: "preview"}},
 		{EditText, Meta{Name: "edit-text", Title: "edit the script in $VISUAL or $EDITOR", Hint: "$EDITOR"}},
 		{SwitchPart, Meta{Name: "switch-part", Title: "from the fields to the script, or back", Hint: "fields/script"}},
+		{Undo, Meta{Name: "undo", Title: "take back the last edit, of a field or of the script"}},
+		{Redo, Meta{Name: "redo", Title: "make the edit again that was taken back"}},
 		{DropDraft, Meta{Name: "drop-draft", Title: "forget the draft under the cursor for good", Hint: "forget draft"}},
 		{CopyRequest, Meta{Name: "copy-request", Title: "copy the request", Hint: "copy"}},
 		{CopyCurl, Meta{Name: "copy-curl", Title: "copy the request as a curl command", Hint: "copy as curl"}},

@@ -163,6 +163,8 @@ func formKeys() []keys {
 		{action.Pick, "ctrl+o"},
 		{action.EditText, "ctrl+e"},
 		{action.SwitchPart, "ctrl+t"},
+		{action.Undo, "ctrl+z ctrl+_"}, // in other places ctrl+z suspends: whoever types means undo
+		{action.Redo, "ctrl+y alt+r"},
 		{action.Help, "f1"},
 		{action.Back, "esc"},
 	}

@@ -189,7 +189,7 @@ func Name(key string) string {
 	case "pgup":
 		return "PgUp"
 	}
-	return strings.Replace(key, "ctrl+", "ctrl-", 1)
+	return strings.NewReplacer("ctrl+", "ctrl-", "alt+", "alt-").Replace(key)
 }
 
 // nearest names the action that is most like a misspelt one, or all of them.

@@ -31,14 +31,13 @@ func (p *Pane) fieldEdited(id string) {
 		p.choosePart(typed)
 		return
 	case id == moreField:
-		p.adding = typed
-		delete(p.stuck, moreField)
+		p.setAdding(typed)
 		p.changedAt = p.deps.Now()
 		p.revision++
 		p.refresh()
 		return
 	case strings.HasPrefix(id, paramPrefix):
-		p.values[id[len(paramPrefix):]] = value
+		p.setValue(id[len(paramPrefix):], value)
 	default:
 		p.setOption(id, value)
 	}

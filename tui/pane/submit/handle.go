@@ -72,6 +72,10 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		return pane.Ask(pane.ListTemplates{})
 	case action.EditText:
 		return pane.Ask(pane.EditText{Name: p.from, Text: p.script.Text()})
+	case action.Undo:
+		return p.undo()
+	case action.Redo:
+		return p.redo()
 	case action.Preview:
 		return p.preview()
 	case action.Send:

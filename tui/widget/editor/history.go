@@ -29,6 +29,13 @@ type step struct {
 	removed, inserted string
 	before, after     spot // the cursor
 	how               manner
+	beside            *beside
+}
+
+// beside is an edit of something that is no text of the editor.
+type beside struct {
+	name        string
+	back, forth func()
 }
 
 func (s *step) size() int { return len(s.removed) + len(s.inserted) }
@@ -76,6 +83,9 @@ func (h *history) push(s step) {
 
 // grow adds an edit to the step if it goes on with the same, and reports whether it does.
 func (s *step) grow(o step) bool {
+	if s.beside != nil || o.beside != nil {
+		return s.goOnBeside(o.beside)
+	}
 	if s.how != o.how || s.size()+o.size() > mostTyped || strings.Contains(o.removed, "\n") {
 		return false
 	}
@@ -102,12 +112,27 @@ func (s *step) grow(o step) bool {
 	return true
 }
 
+// goOnBeside is grow for edits of something else: those of one thing are undone in one go.
+func (s *step) goOnBeside(o *beside) bool {
+	if s.beside == nil || o == nil || s.beside.name != o.name {
+		return false
+	}
+	s.beside.forth = o.forth
+	return true
+}
+
 func endsInBlank(text string) bool {
 	return strings.HasSuffix(text, " ")
 }
 
-// undo takes back the last edit.
-func (e *Editor) undo() Event {
+// Beside takes note of an edit of something that belongs to the text and is not in it, so that Undo and Redo have all edits
+// in one order: back takes it back, forth makes it again. Edits of the same name, one after another, are one.
+func (e *Editor) Beside(name string, back, forth func()) {
+	e.past.add(step{at: e.cursor, before: e.cursor, after: e.cursor, how: typed, beside: &beside{name, back, forth}})
+}
+
+// Undo takes back the last edit. It is Moved where there is none.
+func (e *Editor) Undo() Event {
 	h := &e.past
 	if len(h.done) == 0 {
 		return e.still()
@@ -117,13 +142,17 @@ func (e *Editor) undo() Event {
 	h.done = h.done[:len(h.done)-1]
 	h.bytes -= s.size()
 	h.undone = append(h.undone, s)
+	if s.beside != nil {
+		s.beside.back()
+		return Edited
+	}
 	e.splice(s.at, s.at.after(s.inserted), s.removed)
 	e.place(s.before)
 	return Edited
 }
 
-// redo makes the edit again that was taken back last.
-func (e *Editor) redo() Event {
+// Redo makes the edit again that was taken back last. It is Moved where there is none.
+func (e *Editor) Redo() Event {
 	h := &e.past
 	if len(h.undone) == 0 {
 		return e.still()
@@ -132,6 +161,10 @@ func (e *Editor) redo() Event {
 	s := h.undone[len(h.undone)-1]
 	h.undone = h.undone[:len(h.undone)-1]
 	h.push(s)
+	if s.beside != nil {
+		s.beside.forth()
+		return Edited
+	}
 	e.splice(s.at, s.at.after(s.removed), s.inserted)
 	e.place(s.after)
 	return Edited

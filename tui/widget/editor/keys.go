@@ -27,9 +27,9 @@ func (e *Editor) Input(key tea.KeyPressMsg) Event {
 	case "enter", "shift+enter":
 		return e.change(e.cursor, e.cursor, e.lineBreak()+e.indentation(), alone)
 	case "alt+u", "ctrl+_":
-		return e.undo()
+		return e.Undo()
 	case "alt+r":
-		return e.redo()
+		return e.Redo()
 	}
 	return e.delete(stroke)
 }
