@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"io"
 	"unicode/utf8"
+
+	"flexq/client/wire"
 )
 
 // writeCSV writes all fields, keys first, by RFC 4180 (but with line feeds). A text from the cluster that a
@@ -37,11 +39,14 @@ func writeCSVRows[T any](w io.Writer, l listing[T], keys bool) error {
 }
 
 func csvCell(v any) string {
-	s := plain(v)
+	raw := plain(v)
+	s := wire.CleanLines(raw)
 	switch v.(type) {
 	case string, []string:
-		if first, _ := utf8.DecodeRuneInString(s); isFormulaStart(first) {
-			return "'" + s
+		for _, text := range []string{raw, s} {
+			if first, _ := utf8.DecodeRuneInString(text); isFormulaStart(first) {
+				return "'" + s
+			}
 		}
 	}
 	return s

@@ -78,7 +78,7 @@ func pretty(v any) ([]byte, error) {
 	if err := text.Indent(jsontext.WithIndent("  ")); err != nil {
 		return nil, fmt.Errorf("encode the request: %w", err)
 	}
-	return text, nil
+	return escapeUnseen(text), nil
 }
 
 // preview shows the request of a job, as it is and as curl. The values of hiddenNames are left out.

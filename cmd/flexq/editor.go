@@ -39,7 +39,7 @@ func editText(ctx context.Context, st streams, getenv func(string) string, name,
 	}
 	e.SetStdin(st.In)
 	e.SetStdout(st.Out)
-	e.SetStderr(st.Err)
+	e.SetStderr(bare(st.Err))
 	// Why the editor failed is told by Text too.
 	_ = e.Run()
 	edited, err := e.Text()

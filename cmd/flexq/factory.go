@@ -41,6 +41,7 @@ type factory struct {
 }
 
 func newFactory(st streams, getenv func(string) string) *factory {
+	st.Err = cleaned{bare(st.Err)}
 	f := &factory{streams: st, getenv: getenv, now: time.Now, sleep: sleep, rand: rand.Float64, waits: shortWaits()}
 	f.file = sync.OnceValues(func() (*config.File, error) { return unlessEnded(f.done, f.loadFile) })
 	f.settings = sync.OnceValues(f.resolve)

@@ -13,7 +13,7 @@ import (
 // writeJSON writes the envelope {"kind","context","asOf","items","warnings"}. Items are objects with every field
 // of the list, in the order of its fields; warnings are objects with description and source.
 func writeJSON[T any](w io.Writer, l listing[T]) error {
-	enc := jsontext.NewEncoder(w, jsontext.WithIndent("  "), jsontext.AllowInvalidUTF8(true))
+	enc := jsontext.NewEncoder(escapingTo(w), jsontext.WithIndent("  "), jsontext.AllowInvalidUTF8(true))
 	envelope := []member{
 		{"kind", l.kind},
 		{"context", l.context},

@@ -15,7 +15,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, st stre
 	root.SetIn(st.In)
 	out := &watched{Writer: st.Out}
 	root.SetOut(out)
-	root.SetErr(st.Err)
+	root.SetErr(f.Err)
 	err := root.ExecuteContext(ctx)
 	err = errors.Join(err, f.close())
 	if err == nil {
@@ -24,6 +24,6 @@ func run(ctx context.Context, args []string, getenv func(string) string, st stre
 	if ctx.Err() != nil && err != nil {
 		err = interrupted(err, context.Cause(ctx))
 	}
-	complain(st.Err, err)
+	complain(f.Err, err)
 	return exitCode(err)
 }

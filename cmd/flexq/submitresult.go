@@ -10,6 +10,7 @@ import (
 	"flexq/client/fault"
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
+	"flexq/client/wire"
 	"flexq/config"
 )
 
@@ -183,7 +184,7 @@ func jsonProblems(problems []finding) []jsonProblem {
 
 // printResult prints what became of the submit in the envelope of all lists.
 func (s *submitting) printResult() error {
-	s.result.name = cmp.Or(s.job.Name, s.words.options.value("job-name"), s.name)
+	s.result.name = wire.Clean(cmp.Or(s.job.Name, s.words.options.value("job-name"), s.name)) // as all lists have it
 	var b strings.Builder
 	err := writeJSON(&b, listing[submitResult]{
 		kind: "submit", context: s.config.Name(), asOf: s.now(), fields: submitFields(),

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"flexq/client/wire"
 )
 
 const (
@@ -47,12 +49,13 @@ func writeTable[T any](w io.Writer, columns []field[T], items []T, most []int, w
 	return nil
 }
 
-// oneLine keeps a cell from breaking its row.
+// oneLine keeps a cell from breaking its row, and from telling the terminal what to do: those of templates and of the config
+// are the words of files.
 func oneLine(s string) string {
 	if strings.ContainsAny(s, "\n\t\r") {
-		return strings.Join(strings.Fields(s), " ")
+		s = strings.Join(strings.Fields(s), " ")
 	}
-	return s
+	return wire.Clean(s)
 }
 
 // natural is the width that each column would like.
