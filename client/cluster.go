@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"time"
 
 	"flexq/client/fault"
 	"flexq/client/gateway"
@@ -35,14 +36,19 @@ func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
 		c.seeClock(ctx)
 		return out, nil
 	}
-	switch _, err := c.Diag(ctx); fault.KindOf(err) {
-	case fault.TokenRejected, fault.Credential, fault.Cancelled:
+	inner, stop := context.WithTimeout(ctx, wordWait)
+	defer stop()
+	_, err = c.Diag(inner)
+	if kind := fault.KindOf(err); err != nil && (ctx.Err() != nil || kind == fault.TokenRejected || kind == fault.Credential) {
 		return out, fault.From(err)
-	default:
-		out.Responding = err == nil // a ping that says nothing of controllers is no proof against them
 	}
+	out.Responding = err == nil // a ping that says nothing of controllers is no proof against them
 	return out, nil
 }
+
+// wordWait is how long a slurmctld that does not answer a ping is waited for. One that hangs takes the time that slurmrestd
+// gives it, each time that it is asked, and what is about to be done need not wait for that.
+const wordWait = 5 * time.Second
 
 // Diag returns counters of slurmctld, as sdiag shows them. Where answers have no Date it shows the cluster's clock, too.
 //
