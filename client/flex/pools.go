@@ -22,6 +22,7 @@ const (
 type Pools struct {
 	Cluster   string // id of the cluster: node names begin with it
 	Origin    Origin
+	Default   string // the partition of jobs that name none; "" if it is not known. Only FromResource
 	Pools     []Pool
 	Instances map[string]Instance // by node name; only FromResource
 	State     string              // of the cluster: PROVISIONING, RUNNING, STOPPING, ERROR, UPDATING, or a newer word

@@ -15,14 +15,13 @@ import (
 
 // Cluster is one cluster resource.
 type Cluster struct {
-	ID               string // last part of its name
-	Name             string // projects/P/locations/R/modelDevelopmentClusters/ID
-	DisplayName      string
-	Created          time.Time
-	Updated          time.Time
-	DefaultPartition string // the first partition, unless another is named
-	Pools            flex.Pools
-	Skipped          []string // fields that could not be read, at most 20, each with its place
+	ID          string // last part of its name
+	Name        string // projects/P/locations/R/modelDevelopmentClusters/ID
+	DisplayName string
+	Created     time.Time
+	Updated     time.Time
+	Pools       flex.Pools
+	Skipped     []string // fields that could not be read, at most 20, each with its place
 }
 
 // maxAnswer bounds what is read: a resource has a few hundred bytes a machine.
@@ -72,15 +71,16 @@ func readCluster(o object) Cluster {
 	}
 	c.ID = c.Name[strings.LastIndexByte(c.Name, '/')+1:]
 	slurm := o.object("orchestratorSpec").object("slurmSpec")
-	c.DefaultPartition = slurm.text("defaultPartitionId")
 	partitions := slurm.objects("partitions")
-	if c.DefaultPartition == "" && len(partitions) > 0 {
-		c.DefaultPartition = partitions[0].text("id")
+	def := slurm.text("defaultPartitionId")
+	if def == "" && len(partitions) > 0 {
+		def = partitions[0].text("id") // as the platform has it
 	}
 	status := o.object("clusterStatus")
 	c.Pools = flex.Pools{
 		Cluster:   c.ID,
 		Origin:    flex.FromResource,
+		Default:   def,
 		Pools:     readPools(o.objects("nodePools"), slurm.text("loginNodePoolId"), partitionsByPool(partitions)),
 		Instances: readInstances(status.objects("nodesStatus")),
 		State:     enum(status.text("state"), "STATE_"),

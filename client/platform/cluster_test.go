@@ -51,9 +51,9 @@ func wanted() platform.Cluster {
 	day := func(d, h int) time.Time { return time.Date(2026, 11, d, h, 0, 0, 0, time.UTC) }
 	return platform.Cluster{
 		ID: "a3u7", Name: "projects/123/locations/europe-west4/modelDevelopmentClusters/a3u7", DisplayName: "train",
-		Created: day(20, 8), Updated: day(29, 8).Add(time.Second / 2), DefaultPartition: "main",
+		Created: day(20, 8), Updated: day(29, 8).Add(time.Second / 2),
 		Pools: flex.Pools{
-			Cluster: "a3u7", Origin: flex.FromResource, State: "RUNNING", Detail: "All is well",
+			Cluster: "a3u7", Origin: flex.FromResource, Default: "main", State: "RUNNING", Detail: "All is well",
 			Events: []flex.PlatformRecord{
 				{At: day(27, 8), Type: "VM_SLURM_DRAIN", Message: "xid 79"},
 				{At: day(28, 8), Type: "VM_REBOOT", Message: "m"},
@@ -123,7 +123,7 @@ func TestReadClusterTolerates(t *testing.T) {
 		}, nil},
 		{"numbers for words", `{"name": "c", "clusterStatus": {"state": 2}}`, func(c *platform.Cluster) { c.Pools.State = "2" }, nil},
 		{"one for a list", `{"name": "c", "nodePools": {"id": "p"}, "orchestratorSpec": {"slurmSpec": {"partitions": {"id": "x", "nodePoolIds": "p"}}}}`, func(c *platform.Cluster) {
-			c.Pools.Pools, c.DefaultPartition = []flex.Pool{{ID: "p", Partitions: []string{"x"}}}, "x"
+			c.Pools.Pools, c.Pools.Default = []flex.Pool{{ID: "p", Partitions: []string{"x"}}}, "x"
 		}, nil},
 		{"durations", `{"name": "c", "nodePools": [{"id": "a", "provisioningModel": "FLEX_START", "flexStartMaxDuration": "1.5s"},
 			{"id": "b", "provisioningModel": "FLEX_START", "flexStartMaxDuration": 60}, {"id": "c", "provisioningModel": "FLEX_START", "flexStartMaxDuration": {"seconds": "90"}},
@@ -144,7 +144,7 @@ func TestReadClusterTolerates(t *testing.T) {
 			c.Pools.Instances["n"] = flex.Instance{Node: "n", PoolID: "p", Login: true}
 		}, nil},
 		{"wrong kinds", `{"name": "c", "displayName": {}, "createTime": "soon", "nodePools": [1, {"id": "p", "machineSpec": "x", "provisioningModel": "FLEX_START", "effectiveFlexStartMaxDuration": "forever", "scalingSpec": {"minNodeCount": -1, "maxNodeCount": 1.5}}], "orchestratorSpec": {"slurmSpec": {"partitions": [{"nodePoolIds": ["p"]}, {"id": "x", "nodePoolIds": [{}, "p", "p", ""]}]}}}`, func(c *platform.Cluster) {
-			c.Pools.Pools, c.DefaultPartition = []flex.Pool{{ID: "p", Model: flex.FlexStart, Partitions: []string{"x"}}}, ""
+			c.Pools.Pools, c.Pools.Default = []flex.Pool{{ID: "p", Model: flex.FlexStart, Partitions: []string{"x"}}}, ""
 		}, []string{
 			"displayName: not text", "createTime: not a time", "nodePools[0]: not an object", "orchestratorSpec.slurmSpec.partitions[1].nodePoolIds[0]: not text",
 			"nodePools[1].machineSpec: not an object", "nodePools[1].scalingSpec.minNodeCount: not a whole number", "nodePools[1].scalingSpec.maxNodeCount: not a whole number",

@@ -46,6 +46,8 @@ type checker struct {
 	job   *slurm.Submission
 	ask   ask
 	found sbatch.Problems
+	// byDefault is the partition that the job comes in as it names none; "" if it does, or if that is not known.
+	byDefault string
 	// A feature or a node has been told to be nowhere.
 	strangeFeature, strangeNode bool
 }

@@ -70,18 +70,6 @@ func TestPoolsInsteadOfNodes(t *testing.T) {
 	wantTexts(t, preflight.Check(s, w), "severe --nodes: the pools of a3u never have more than 3 nodes: it would wait for ever; ask for 3 or fewer")
 }
 
-// Data versions before v0.0.45 do not say which partition is the default.
-func TestNoPartition(t *testing.T) {
-	t.Parallel()
-	s := job(func(s *slurm.Submission) { s.Partition, s.Nodes = "", "5" })
-	wantTexts(t, preflight.Check(s, world()), "error --nodes: a3u has 4 nodes; ask for 4 or fewer")
-	w := world()
-	w.Partitions[0].Default = false
-	wantTexts(t, preflight.Check(s, w), "error --nodes: no partition can hold it: a3u has 4 nodes; ask for 4 or fewer")
-	s.Nodes = "4" // too many for cpu alone
-	wantTexts(t, preflight.Check(s, w))
-}
-
 // All is told at once: who has asked for fewer nodes is not told then that none of them has so many GPUs.
 func TestTooManyNodesThatAreTooSmall(t *testing.T) {
 	t.Parallel()

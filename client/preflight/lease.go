@@ -29,7 +29,18 @@ func (c *checker) checkLeases(places []slurm.Partition) {
 			least = v
 		}
 	}
+	if c.byDefault != "" {
+		least.what += ", in the default partition " + c.byDefault
+	}
 	c.tell(least.level, least.option, least.what, least.cure)
+}
+
+// leaseIn is judgeLease where leases are known.
+func (c *checker) leaseIn(p *slurm.Partition) *verdict {
+	if c.Outlook == nil {
+		return nil
+	}
+	return c.judgeLease(p)
 }
 
 // planned is the job as one that waits in a partition.
@@ -128,7 +139,7 @@ func (c *checker) leftNow(p *slurm.Partition, r flex.Risk) *verdict {
 		return nil
 	}
 	v := verdict{
-		sbatch.Warning, "--time", "the machines of " + p.Name + " that are there now go sooner: the best " + nodes(c.ask.leastNodes) + " have " + words(rest) + " left (" + last.Node + ")",
+		sbatch.Warning, "--time", "the machines of " + c.called(p) + " that are there now go sooner: the best " + nodes(c.ask.leastNodes) + " have " + words(rest) + " left (" + last.Node + ")",
 		"checkpoint and use --requeue, or ask for " + clock(rest) + " or less",
 	}
 	if c.isRequeued() {

@@ -75,10 +75,10 @@ func (c *checker) judgeLimit(p *slurm.Partition) []verdict {
 	isOver := c.job.Limit == slurm.LimitInfinite || isFinite && want > most
 	switch allowed := p.MaxTime.Clock(); {
 	case least > bound, c.job.MinLimit == slurm.LimitInfinite:
-		return []verdict{{sbatch.Error, "--time-min", "longer than the limit in " + p.Name + ", " + clock(bound), "ask for " + clock(bound) + " or less, or give a --time"}}
+		return []verdict{{sbatch.Error, "--time-min", "longer than the limit in " + c.called(p) + ", " + clock(bound), "ask for " + clock(bound) + " or less, or give a --time"}}
 	case isOver && c.job.MinLimit == slurm.LimitUnset:
 		return []verdict{{
-			sbatch.Severe, "--time", "longer than " + p.Name + " allows, " + allowed + ": it would wait for ever", "ask for " + allowed + " or less",
+			sbatch.Severe, "--time", "longer than " + c.called(p) + " allows, " + allowed + ": it would wait for ever", "ask for " + allowed + " or less",
 		}}
 	}
 	return nil

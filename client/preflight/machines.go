@@ -26,7 +26,7 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 	var out []verdict
 	fit := slices.Clone(list)
 	for _, t := range c.tests(p) {
-		if v, bad := t.judge(p, list, least); bad {
+		if v, bad := t.judge(c.called(p), list, least); bad {
 			out = append(out, v)
 		}
 		if t.nodes == 0 {
@@ -38,7 +38,7 @@ func (c *checker) judgeMachines(p *slurm.Partition) []verdict {
 		return out
 	case len(fit) < least:
 		return []verdict{{
-			sbatch.Error, "--nodes", p.Name + " has " + nodes(uint64(len(fit))) + " that have all that is asked of each",
+			sbatch.Error, "--nodes", c.called(p) + " has " + nodes(uint64(len(fit))) + " that have all that is asked of each",
 			"ask for less of each node, or for fewer nodes",
 		}}
 	}
@@ -68,7 +68,7 @@ func (c *checker) judgeCores(p *slurm.Partition, fit []*slurm.Node, least int) [
 		return nil
 	}
 	return []verdict{{
-		sbatch.Warning, "--mem-per-cpu", "a job mostly gets whole cores, and with the CPUs of those it is more memory than a node of " + p.Name + " has: Slurm then refuses it",
+		sbatch.Warning, "--mem-per-cpu", "a job mostly gets whole cores, and with the CPUs of those it is more memory than a node of " + c.called(p) + " has: Slurm then refuses it",
 		"ask for " + memory(most) + " or less, or use --mem",
 	}}
 }
@@ -89,9 +89,9 @@ func (c *checker) leastNodes(p *slurm.Partition) int {
 func (c *checker) excludesTooMany(p *slurm.Partition, list []*slurm.Node, least int) verdict {
 	wants := "the job asks for " + num(uint64(least))
 	if uint64(least) > c.ask.leastNodes {
-		wants = p.Name + " takes jobs from " + num(uint64(least)) + " on"
+		wants = c.called(p) + " takes jobs from " + num(uint64(least)) + " on"
 	}
-	return verdict{sbatch.Error, "--exclude", "it leaves " + nodes(uint64(len(list))) + " of " + p.Name + ", and " + wants, "exclude fewer, or ask for fewer nodes"}
+	return verdict{sbatch.Error, "--exclude", "it leaves " + nodes(uint64(len(list))) + " of " + c.called(p) + ", and " + wants, "exclude fewer, or ask for fewer nodes"}
 }
 
 // judgeEarly is what Slurm refuses before it looks at the partition's limits of a job: what no node of it has.
@@ -105,7 +105,7 @@ func (c *checker) judgeEarly(p *slurm.Partition) []verdict {
 		return append(out, c.excludesTooMany(p, list, c.leastNodes(p)))
 	}
 	for _, t := range c.tests(p) {
-		if v, bad := t.judge(p, list, 1); bad && t.isEarly {
+		if v, bad := t.judge(c.called(p), list, 1); bad && t.isEarly {
 			out = append(out, v)
 		}
 	}
@@ -121,7 +121,7 @@ func (c *checker) judgeOneMachine(p *slurm.Partition) []verdict {
 	}
 	var out []verdict
 	for _, t := range c.tests(p) {
-		if v, bad := t.judge(p, list, 1); bad {
+		if v, bad := t.judge(c.called(p), list, 1); bad {
 			out = append(out, v)
 		}
 	}
@@ -144,7 +144,7 @@ func (c *checker) judgeNames(p *slurm.Partition, list []*slurm.Node) []verdict {
 		}
 		if found < a.leastNodes {
 			return []verdict{{
-				sbatch.Error, "--nodelist", nodes(found) + " of those that it names are in " + p.Name + ", and the job asks for " + num(a.leastNodes),
+				sbatch.Error, "--nodelist", nodes(found) + " of those that it names are in " + c.called(p) + ", and the job asks for " + num(a.leastNodes),
 				"choose nodes of the partition, or another partition",
 			}}
 		}
@@ -156,7 +156,7 @@ func (c *checker) judgeNames(p *slurm.Partition, list []*slurm.Node) []verdict {
 	}
 	for name := range a.required.All() {
 		if !known[name] {
-			return []verdict{{sbatch.Error, "--nodelist", "the node " + quoted(name) + " is not in " + p.Name, "choose nodes of the partition, or another partition"}}
+			return []verdict{{sbatch.Error, "--nodelist", "the node " + quoted(name) + " is not in " + c.called(p), "choose nodes of the partition, or another partition"}}
 		}
 	}
 	return nil
@@ -175,12 +175,12 @@ func (c *checker) judgeHealth(p *slurm.Partition, fit []*slurm.Node, least int) 
 	if works >= least || bad == nil {
 		return nil
 	}
-	what := "only " + num(uint64(works)) + " of the " + num(uint64(len(fit))) + " nodes of " + p.Name + " that could run it take work now"
+	what := "only " + num(uint64(works)) + " of the " + num(uint64(len(fit))) + " nodes of " + c.called(p) + " that could run it take work now"
 	switch {
 	case works == 0 && len(fit) == 1:
-		what = "the only node of " + p.Name + " that could run it takes no work now"
+		what = "the only node of " + c.called(p) + " that could run it takes no work now"
 	case works == 0:
-		what = "none of the " + num(uint64(len(fit))) + " nodes of " + p.Name + " that could run it takes work now"
+		what = "none of the " + num(uint64(len(fit))) + " nodes of " + c.called(p) + " that could run it takes work now"
 	}
 	if bad.Reason != "" {
 		what += " (" + bad.Name + ": " + bad.Reason + ")"
@@ -192,9 +192,9 @@ func (c *checker) judgeHealth(p *slurm.Partition, fit []*slurm.Node, least int) 
 func (c *checker) judgeTotals(p *slurm.Partition, fit []*slurm.Node) []verdict {
 	a := &c.ask
 	most := min(a.mostNodes, c.mostNodes(p))
-	where := p.Name + " can hold"
+	where := c.called(p) + " can hold"
 	if most < uint64(len(fit)) {
-		where = nodes(most) + " of " + p.Name + " can hold"
+		where = nodes(most) + " of " + c.called(p) + " can hold"
 	}
 	var out []verdict
 	if total := largest(fit, most, func(n *slurm.Node) uint64 { return c.tasksOn(n, p) }); a.tasks > total {
@@ -238,7 +238,7 @@ func (c *checker) judgeShares(p *slurm.Partition, fit []*slurm.Node, least int) 
 		}
 		if whole < least {
 			out = append(out, verdict{
-				sbatch.Error, "--exclusive", "a whole node has more CPUs than " + p.Name + " allows a job on it, " + num(most), "leave it out, or choose another partition",
+				sbatch.Error, "--exclusive", "a whole node has more CPUs than " + c.called(p) + " allows a job on it, " + num(most), "leave it out, or choose another partition",
 			})
 		}
 	}

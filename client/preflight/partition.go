@@ -110,9 +110,9 @@ func (c *checker) isHeld() bool {
 func (c *checker) judgeState(p *slurm.Partition) []verdict {
 	switch state := strings.Join(p.State, "+"); state {
 	case "INACTIVE", "DRAIN":
-		return []verdict{{sbatch.Error, "--partition", p.Name + " takes no jobs now (" + state + ")", "choose another partition, or wait"}}
+		return []verdict{{sbatch.Error, "--partition", c.called(p) + " takes no jobs now (" + state + ")", "choose another partition, or wait"}}
 	case "DOWN":
-		return []verdict{{sbatch.Warning, "--partition", p.Name + " starts no jobs now (DOWN)", "choose another partition, or let the job wait"}}
+		return []verdict{{sbatch.Warning, "--partition", c.called(p) + " starts no jobs now (DOWN)", "choose another partition, or let the job wait"}}
 	}
 	return nil
 }
@@ -124,11 +124,11 @@ func (c *checker) judgeCounts(p *slurm.Partition) []verdict {
 	switch most, least := c.mostNodes(p), uint64(p.MinNodes); {
 	case a.leastNodes > most:
 		return []verdict{{
-			sbatch.Severe, a.nodesOption, p.Name + " allows a job " + nodes(most) + ": it would wait for ever", "ask for " + num(most) + " or fewer",
+			sbatch.Severe, a.nodesOption, c.called(p) + " allows a job " + nodes(most) + ": it would wait for ever", "ask for " + num(most) + " or fewer",
 		}}
 	case a.mostNodes < least && !c.overrides(p, "PARTITION_MINIMUM_NODE"):
 		return []verdict{{
-			sbatch.Severe, "--nodes", p.Name + " takes jobs from " + nodes(least) + " on: it would wait for ever", "ask for " + num(least) + " or more",
+			sbatch.Severe, "--nodes", c.called(p) + " takes jobs from " + nodes(least) + " on: it would wait for ever", "ask for " + num(least) + " or more",
 		}}
 	}
 	return nil
@@ -138,12 +138,12 @@ func (c *checker) judgeCounts(p *slurm.Partition) []verdict {
 func (c *checker) judgeSizes(p *slurm.Partition) []verdict {
 	a := &c.ask
 	if total := uint64(p.NodeCount); total > 0 && a.leastNodes > total {
-		v := verdict{sbatch.Error, a.nodesOption, p.Name + " has " + nodes(total), "ask for " + num(total) + " or fewer"}
+		v := verdict{sbatch.Error, a.nodesOption, c.called(p) + " has " + nodes(total), "ask for " + num(total) + " or fewer"}
 		return append([]verdict{v}, c.judgeOneMachine(p)...)
 	}
 	if pools, known := c.poolNodes(p); known && a.leastNodes > pools {
 		v := verdict{
-			sbatch.Severe, a.nodesOption, "the pools of " + p.Name + " never have more than " + nodes(pools) + ": it would wait for ever",
+			sbatch.Severe, a.nodesOption, "the pools of " + c.called(p) + " never have more than " + nodes(pools) + ": it would wait for ever",
 			"ask for " + num(pools) + " or fewer",
 		}
 		return append([]verdict{v}, c.judgeOneMachine(p)...)
@@ -166,7 +166,7 @@ func (c *checker) judgeMemory(p *slurm.Partition) []verdict {
 	want := max(a.mem, a.memPerCPU*a.cpus)
 	if most := p.MaxMemPerNode.Or(0); most > 0 && want > most {
 		return []verdict{{
-			sbatch.Severe, a.memOption, memory(want) + " are more than " + p.Name + " allows on a node, " + memory(most) + ": it would wait for ever",
+			sbatch.Severe, a.memOption, memory(want) + " are more than " + c.called(p) + " allows on a node, " + memory(most) + ": it would wait for ever",
 			"ask for " + memory(most) + " or less",
 		}}
 	}
@@ -179,7 +179,7 @@ func (c *checker) judgeAllowed(p *slurm.Partition) []verdict {
 	var out []verdict
 	names, isOwn := c.qosNames()
 	if len(names) > 0 && !slices.ContainsFunc(names, func(q string) bool { return allows(p.AllowQOS, p.DenyQOS, q) }) {
-		v := verdict{sbatch.Severe, "--qos", p.Name + " is not for the QOS " + strings.Join(names, ",") + ": it would wait for ever", ""}
+		v := verdict{sbatch.Severe, "--qos", c.called(p) + " is not for the QOS " + strings.Join(names, ",") + ": it would wait for ever", ""}
 		if !isOwn {
 			v.level = sbatch.Warning
 		}
@@ -189,7 +189,7 @@ func (c *checker) judgeAllowed(p *slurm.Partition) []verdict {
 		out = append(out, v)
 	}
 	if account := c.account(); account != "" && !allows(p.AllowAccts, p.DenyAccts, account) {
-		v := verdict{sbatch.Warning, "--account", p.Name + " is not for the account " + quoted(account), "choose another account, or another partition"}
+		v := verdict{sbatch.Warning, "--account", c.called(p) + " is not for the account " + quoted(account), "choose another account, or another partition"}
 		if c.Enforces {
 			v.level = sbatch.Severe
 			v.what += ": it would wait for ever"
@@ -200,7 +200,7 @@ func (c *checker) judgeAllowed(p *slurm.Partition) []verdict {
 		out = append(out, v)
 	}
 	if p.AllowGroups != "" && !slices.ContainsFunc(c.Partitions, func(q slurm.Partition) bool { return q.Name == p.Name }) {
-		out = append(out, verdict{sbatch.Warning, "--partition", p.Name + " is for the groups " + p.AllowGroups, "choose a partition that Slurm shows you"})
+		out = append(out, verdict{sbatch.Warning, "--partition", c.called(p) + " is for the groups " + p.AllowGroups, "choose a partition that Slurm shows you"})
 	}
 	return out
 }

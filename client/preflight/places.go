@@ -1,7 +1,9 @@
 package preflight
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"flexq/client/sbatch"
 	"flexq/client/slurm"
@@ -36,36 +38,97 @@ func (c *checker) places() []slurm.Partition {
 	return out
 }
 
-// defaultPlace is the partition of a job that names none. Not every data version says which that is.
-func (c *checker) defaultPlace() []slurm.Partition {
-	all := c.Partitions
-	if c.Access != nil && c.Access.Partitions != nil {
-		all = c.Access.Partitions
-	}
+// DefaultPartition is the name of the partition in which a job comes that names none, "" if that is not known. Slurm says
+// it from data version v0.0.45 on, the cluster's resource always; the only partition stands for itself.
+func (w *World) DefaultPartition() string {
+	all := w.allPartitions()
 	if i := slices.IndexFunc(all, func(p slurm.Partition) bool { return p.Default }); i >= 0 {
-		return all[i : i+1]
+		return all[i].Name
+	}
+	if w.hasNoDefault() {
+		return ""
+	}
+	named := func(p slurm.Partition) bool { return p.Name == w.Pools.Default }
+	if slices.ContainsFunc(all, named) {
+		return w.Pools.Default
 	}
 	if len(all) == 1 {
-		return all
+		return all[0].Name
+	}
+	return ""
+}
+
+// allPartitions are those that are listed for the user, with the hidden ones if they are known.
+func (w *World) allPartitions() []slurm.Partition {
+	if w.Access != nil && w.Access.Partitions != nil {
+		return w.Access.Partitions
+	}
+	return w.Partitions
+}
+
+// hasNoDefault reports whether Slurm says of every partition that it is not the default.
+func (w *World) hasNoDefault() bool {
+	all := w.allPartitions()
+	return len(all) > 0 && !slices.ContainsFunc(all, func(p slurm.Partition) bool { return p.Default || !p.SaysDefault })
+}
+
+// defaultPlace is the partition of a job that names none.
+func (c *checker) defaultPlace() []slurm.Partition {
+	all := c.allPartitions()
+	c.byDefault = c.DefaultPartition()
+	switch i := slices.IndexFunc(all, func(p slurm.Partition) bool { return p.Name == c.byDefault }); {
+	case i >= 0:
+		return all[i : i+1]
+	case c.hasNoDefault(): // sites without one mostly choose it in their job_submit plug-in, which may know better
+		c.tell(sbatch.Warning, "--partition", "no partition is named, and none that Slurm lists is the default: Slurm refuses it, unless the site chooses one",
+			pickLong("", c.partitionNames()))
 	}
 	c.checkAnywhere(all)
 	return nil
 }
 
-// checkAnywhere looks whether Slurm would refuse the job in each partition, as nobody knows in which it comes.
+// called is the name of a partition in a sentence, which says of the default one that it is: the job does not name it.
+func (c *checker) called(p *slurm.Partition) string {
+	if c.byDefault == p.Name {
+		return "the default partition " + p.Name
+	}
+	return p.Name
+}
+
+// checkAnywhere looks whether the job could not run in any partition, as nobody knows in which it comes. If it could in
+// some, it is told of those where it could not: the default one may be among them.
 func (c *checker) checkAnywhere(all []slurm.Partition) {
-	var first *verdict
+	var against []verdict
+	var ifs []string
+	isRefused := true
 	for i := range all {
 		reasons := c.judge(&all[i])
-		at := slices.IndexFunc(reasons, func(v verdict) bool { return v.level == sbatch.Error })
-		if at < 0 {
-			return
+		if v := c.leaseIn(&all[i]); v != nil {
+			reasons = append(reasons, *v)
 		}
-		if first == nil {
-			first = &reasons[at]
+		slices.SortStableFunc(reasons, func(a, b verdict) int { return cmp.Compare(rank(a.level), rank(b.level)) })
+		if len(reasons) == 0 || !reasons[0].isFatal() {
+			continue
 		}
+		isRefused = isRefused && reasons[0].level == sbatch.Error
+		against = append(against, reasons[0])
+		ifs = append(ifs, "if it is "+all[i].Name+", "+reasons[0].what)
 	}
-	c.tell(first.level, first.option, "no partition can hold it: "+first.what, first.cure)
+	switch first := 0; {
+	case len(against) == 0:
+	case len(against) == len(all):
+		if !isRefused {
+			first = max(slices.IndexFunc(against, func(v verdict) bool { return v.level == sbatch.Severe }), 0)
+		}
+		v := against[first]
+		c.tell(v.level, v.option, "no partition can hold it: "+v.what, v.cure)
+	case !c.hasNoDefault():
+		const most = 2
+		if more := len(ifs) - most; more > 0 {
+			ifs = append(ifs[:most], "and so on for "+num(uint64(more))+" more")
+		}
+		c.tell(sbatch.Warning, "--partition", "no partition is named, and Slurm does not say which is the default: "+strings.Join(ifs, "; "), "name one")
+	}
 }
 
 func (c *checker) partition(name string) (slurm.Partition, bool) {

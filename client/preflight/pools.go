@@ -68,9 +68,9 @@ func (c *checker) judgePools(p *slurm.Partition) []verdict {
 	if want <= uint64(best) {
 		return nil
 	}
-	v := verdict{sbatch.Severe, c.ask.gresOption, "no machine of " + p.Name + " has GPUs", "choose another partition"}
+	v := verdict{sbatch.Severe, c.ask.gresOption, "no machine of " + c.called(p) + " has GPUs", "choose another partition"}
 	if best > 0 {
-		v.what = plural(want, "GPU") + " are more than a machine of " + p.Name + " has, " + num(uint64(best))
+		v.what = plural(want, "GPU") + " are more than a machine of " + c.called(p) + " has, " + num(uint64(best))
 		v.cure = "ask for " + num(uint64(best)) + " or fewer"
 	}
 	return []verdict{v}

@@ -181,9 +181,9 @@ func (c *checker) judgeReserved(p *slurm.Partition, r *slurm.Reservation) (verdi
 	}
 	switch a := &c.ask; {
 	case found < a.leastNodes && found == 0:
-		return verdict{option: "--reservation", what: r.Name + " has no node of " + p.Name, cure: "choose another reservation, or another partition"}, true
+		return verdict{option: "--reservation", what: r.Name + " has no node of " + c.called(p), cure: "choose another reservation, or another partition"}, true
 	case found < a.leastNodes:
-		return verdict{option: "--nodes", what: r.Name + " has " + nodes(found) + " of " + p.Name, cure: "ask for " + num(found) + " or fewer, or leave out --reservation"}, true
+		return verdict{option: "--nodes", what: r.Name + " has " + nodes(found) + " of " + c.called(p), cure: "ask for " + num(found) + " or fewer, or leave out --reservation"}, true
 	case a.required != "" && hosts(a.required) <= a.mostNodes && named < hosts(a.required):
 		return verdict{option: "--nodelist", what: "it names nodes that are not of " + r.Name, cure: "choose among " + string(r.Nodes)}, true
 	}

@@ -1,6 +1,7 @@
 package preflight
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -63,7 +64,7 @@ func (c *checker) association() (slurm.Association, bool) {
 		case !isOf:
 		case a.Partition == "":
 			general = a
-		case slices.Contains(namesIn(c.job.Partition), a.Partition):
+		case slices.Contains(namesIn(cmp.Or(c.job.Partition, c.byDefault)), a.Partition):
 			return *a, true
 		}
 	}

@@ -20,8 +20,8 @@ type test struct {
 	isEarly bool
 }
 
-// judge says why too few of the nodes of a partition pass.
-func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict, bool) {
+// judge says why too few of the nodes of a partition, which is called so, pass.
+func (t *test) judge(of string, list []*slurm.Node, least int) (verdict, bool) {
 	enough, best := 0, uint64(0)
 	if t.nodes > 0 {
 		least = t.nodes
@@ -38,12 +38,12 @@ func (t *test) judge(p *slurm.Partition, list []*slurm.Node, least int) (verdict
 	case enough >= least:
 		return verdict{}, false
 	case enough > 0:
-		v.what = "only " + num(uint64(enough)) + " of the nodes of " + p.Name + " have " + t.what
+		v.what = "only " + num(uint64(enough)) + " of the nodes of " + of + " have " + t.what
 		v.cure = "ask for fewer nodes, or for less of each"
 	case best == 0:
-		v.what, v.cure = "no node of "+p.Name+" has "+t.what, "choose another partition"
+		v.what, v.cure = "no node of "+of+" has "+t.what, "choose another partition"
 	default:
-		v.what = t.what + " are more than a node of " + p.Name + " has, " + t.say(best)
+		v.what = t.what + " are more than a node of " + of + " has, " + t.say(best)
 		v.cure = "ask for " + t.say(best) + " or less, or choose another partition"
 	}
 	return v, true

@@ -34,6 +34,7 @@ type Partition struct {
 	Name         string
 	State        []string // UP, DOWN, DRAIN, INACTIVE
 	Default      bool
+	SaysDefault  bool // whether it is the default is told: from data version v0.0.45 on
 	Nodes        Hostlist
 	NodeCount    uint32
 	CPUs         uint32

@@ -62,6 +62,7 @@ func partitionFields() fields[partition] {
 
 func readPartitionFlags(r *reader, p *partition) {
 	var words []string
+	p.SaysDefault = r.err == nil && r.dec.PeekKind() == '['
 	r.csv(&words)
 	for _, w := range words {
 		p.Default = p.Default || strings.EqualFold(w, "DEFAULT")

@@ -113,6 +113,9 @@ func TestRecordedPartitions(t *testing.T) {
 					MaxCPUsPerNode: slurm.Num{Infinite: true}, MaxMemPerNode: slurm.NumOf(0),
 				},
 			}
+			for i := range want {
+				want[i].SaysDefault = flags
+			}
 			if diff := cmp.Diff(want, reply.Partitions); diff != "" {
 				t.Error(diff)
 			}

@@ -78,8 +78,11 @@ func (p *Pane) partition() *slurm.Partition {
 	if name == "" {
 		name = p.settings.Partition
 	}
+	if name == "" {
+		name = p.world.DefaultPartition()
+	}
 	for i := range p.world.Partitions {
-		if d := &p.world.Partitions[i]; d.Name == name || name == "" && d.Default {
+		if d := &p.world.Partitions[i]; d.Name == name {
 			return d
 		}
 	}
