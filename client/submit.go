@@ -3,7 +3,6 @@ package client
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -17,9 +16,6 @@ import (
 
 const opSubmit = "submit"
 
-// maxComment is how many bytes of comment Slurm takes.
-const maxComment = 1024
-
 // Submit submits one batch job, once. A key goes along in the job's comment, beside the user's own. When nobody knows
 // what became of the request (no answer, a cut connection, 502...), the key is looked up in the queue and in
 // accounting for some twenty seconds: the job is found, or it is proved not to be there, or the error is
@@ -32,12 +28,6 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	if !isKey(key) {
 		key = c.opts.NewKey()
 	}
-	s.Comment = withKey(s.Comment, key)
-	if n := len(s.Comment); n > maxComment {
-		return slurm.Submitted{}, usage(opSubmit,
-			fmt.Sprintf("the comment has %d bytes with the key that flexq adds to it, and Slurm takes %d", n, maxComment),
-			fmt.Sprintf("shorten the comment by %d bytes", n-maxComment))
-	}
 	// The version is found first, so that a fault in finding it is not taken for one of the submit.
 	version, err := c.sureVersion(ctx)
 	if err != nil {
@@ -45,9 +35,9 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 		f.Settled = true
 		return slurm.Submitted{}, &f
 	}
-	body, err := wire.EncodeSubmitFor(s, version)
+	body, err := SubmitBody(s, key, version)
 	if err != nil {
-		return slurm.Submitted{}, usage(opSubmit, err.Error(), "")
+		return slurm.Submitted{}, err
 	}
 	if slept := c.since(asked, s.Key); slept > freshKey {
 		f := fault.New(fault.TimedOut, opSubmit, "nothing was sent: the submit was begun "+slept.Round(time.Minute).String()+
@@ -68,7 +58,7 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	if err == nil {
 		failed = noJob(a, reply)
 	}
-	if sure := unread(a, failed); sure != nil {
+	if sure := unread(reply, failed); sure != nil {
 		return slurm.Submitted{}, sure
 	}
 	if failed.Kind != fault.UnknownOutcome {

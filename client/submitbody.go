@@ -7,6 +7,9 @@ import (
 	"flexq/client/wire"
 )
 
+// maxComment is how many bytes of comment Slurm takes.
+const maxComment = 1024
+
 // KeyMark stands for the key in a request that is only shown.
 const KeyMark = keyPrefix + "{key}"
 

@@ -2,11 +2,10 @@ package client
 
 import (
 	"slices"
-	"strings"
 
 	"flexq/client/fault"
-	"flexq/client/gateway"
 	"flexq/client/slurm"
+	"flexq/client/wire"
 )
 
 // unread is the refusal of a submit whose request slurmrestd itself could not read; nil if the answer is another. Such
@@ -14,10 +13,10 @@ import (
 // slurmrestd also goes on in spite of some (an unknown flag, 9207; an unknown signal, 0), but then the answer has the
 // number of the job, or beside them what came of asking slurmctld. So errors of the reader alone, in a whole answer
 // that names no job, prove that slurmctld was never asked.
-func unread(a gateway.Answer, failed *fault.Fault) *fault.Fault {
+func unread(reply wire.SubmitReply, failed *fault.Fault) *fault.Fault {
 	own := fault.From(failed.Err)
 	switch {
-	case failed.Kind != fault.UnknownOutcome, own == nil, own.Kind != fault.Refused, len(own.Problems) == 0, slices.ContainsFunc(a.Payload.Skipped, namesJob):
+	case failed.Kind != fault.UnknownOutcome, own == nil, own.Kind != fault.Refused, len(own.Problems) == 0, reply.Unread:
 		return nil
 	case slices.ContainsFunc(own.Problems, func(p slurm.Problem) bool { return !fault.SlurmUnread(p.Source) }):
 		return nil
@@ -26,6 +25,3 @@ func unread(a gateway.Answer, failed *fault.Fault) *fault.Fault {
 	sure.Op, sure.Warnings, sure.Settled = opSubmit, failed.Warnings, true
 	return &sure
 }
-
-// namesJob reports whether what could not be used of an answer is the number of the job: then there may be one.
-func namesJob(place string) bool { return strings.Contains(place, "job_id") }
