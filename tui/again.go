@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -118,9 +119,30 @@ func (a *App) askPast(l like) tea.Cmd {
 	}
 	a.ticket++
 	a.likeAsked, a.likeRevision = a.ticket, a.submit.Revision()
-	a.say(asksFor(l.ref().String()), theme.Busy)
+	a.submit.Await(asksFor(l.ref().String()))
 	ctx, from, ticket := a.ctx, a.opt.Past, a.ticket
-	return func() tea.Msg { return askPast(ctx, from, ticket, l) }
+	over := a.opt.Tick(longestPast, func(time.Time) tea.Msg { return pastOver{ticket, l} })
+	return tea.Batch(over, func() tea.Msg { return askPast(ctx, from, ticket, l) })
+}
+
+// longestPast is how long a form waits for its script. One that comes later is taken as long as the form is as it was.
+const longestPast = 30 * time.Second
+
+// pastOver says that a form has waited long enough.
+type pastOver struct {
+	ticket int
+	like   like
+}
+
+func (a *App) onPastOver(m pastOver) {
+	if m.ticket != a.likeAsked || a.likeRevision == 0 {
+		return
+	}
+	a.submit.Awaited()
+	if a.submit.Revision() == a.likeRevision {
+		a.submit.TellMore("accounting has not given the script of job "+m.like.ref().String()+" in "+pane.Age(longestPast)+
+			": write its commands, or wait; it is still asked", true)
+	}
 }
 
 func askPast(ctx context.Context, from Past, ticket int, l like) tea.Msg {
@@ -134,15 +156,16 @@ func (a *App) onPast(m pastArrived) {
 		return
 	}
 	id := m.like.ref().String()
+	a.submit.Awaited()
+	defer func() { a.likeRevision = 0 }() // it is not awaited any more
 	isNew := a.submit.Revision() != a.likeRevision || a.submit.IsSending()
 	switch {
 	case m.err != nil || m.past.Text == "":
 		if m.err == nil && m.past.Line != "" && !isNew { // it says what was asked for, if not what was run
 			a.fillLike(m.like, m.past)
 		}
-		a.message.endOf(asksFor(id))
 		if !isNew { // below the form, as long as that is as it was filled
-			a.submit.TellMore("accounting does not give the script of job "+id+": write its commands, or pick a template", true)
+			a.submit.TellMore(noScript(id, m.err), true)
 		}
 	case isNew:
 		a.say("the script of job "+id+" came late: S on the job takes it", theme.Warn)
@@ -150,6 +173,14 @@ func (a *App) onPast(m pastArrived) {
 		a.fillLike(m.like, m.past)
 		a.say("the script of job "+id+", as accounting has it", theme.Good)
 	}
+}
+
+// noScript says that there is no script of a job, and why: it was not kept, or is not for us, or accounting could not be asked.
+func noScript(id string, err error) string {
+	if err == nil {
+		return "accounting does not give the script of job " + id + ": write its commands, or pick a template"
+	}
+	return "accounting could not be asked for the script of job " + id + " (" + pane.Failure(err) + "): S on the job asks again; or write its commands"
 }
 
 // asksFor says that the script of a job is on its way.

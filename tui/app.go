@@ -259,6 +259,8 @@ func (a *App) onForm(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		return a.onRecalled(m), true
 	case pastArrived:
 		a.onPast(m)
+	case pastOver:
+		a.onPastOver(m)
 	case versionArrived:
 		return a.onVersion(m), true
 	default:

@@ -3,7 +3,9 @@ package tui_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"flexq/client/fault"
 	"flexq/tui"
 	"flexq/tui/tuitest/cluster"
 )
@@ -96,10 +98,79 @@ func TestWaitingForAScriptEndsWithTheForm(t *testing.T) {
 	})
 	s.ClickOn("88214")
 	s.Press("S")
-	s.See("asking accounting for the script of job 88214")
+	s.See("asking accounting for the script of", "job 88214 ...")
 	s.Press("esc")
 	s.NotSee("asking accounting")
 	gate.Open()
 	s.Wait()
 	s.NotSee("accounting does not give")
+}
+
+// A form whose script is still asked for shows that in its place, and is not sent without it.
+func TestScriptIsAwaited(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{60, 24}, {80, 24}, {120, 40}} {
+		clock := newClock()
+		gate := clock.Gate()
+		s := startAt(t, clock, size[0], size[1], func(o *tui.Options, c *cluster.Cluster) {
+			o.Past = c
+			c.SetScript(88214, "#!/bin/bash\n#SBATCH --job-name=llama\nsrun ./pretrain.sh\n")
+			c.Hold("Script", gate)
+		})
+		s.ClickOn("88214")
+		s.Press("S")
+		s.See("asking accounting for the script", "job 88214 ...", "its script is awaited")
+		s.NotSee("Slurm did not give", "ready to submit", "runs nothing")
+		for _, keys := range [][]string{{"ctrl+s"}, {"ctrl+p"}, {"ctrl+e"}, {"ctrl+t", "x"}} {
+			s.Press(keys...)
+			s.See("not yet: asking accounting for the script of job 88214")
+			s.NotSee("Submit this job?", "This is what will be sent")
+		}
+		gate.Open()
+		s.Wait()
+		s.See("the script of job 88214, as accounting has it")
+		if size[0] < 76 {
+			s.Press("ctrl+t")
+		}
+		s.See("srun ./pretrain.sh")
+		s.Press("ctrl+s")
+		s.See("Submit this job?")
+	}
+}
+
+// After its time the form waits no more, and says so; what comes later is taken all the same.
+func TestScriptIsAwaitedForATime(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	gate := clock.Gate()
+	s := startAt(t, clock, 120, 40, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.SetScript(88214, "#!/bin/bash\n#SBATCH --job-name=llama\nsrun ./pretrain.sh\n")
+		c.Hold("Script", gate)
+	})
+	s.ClickOn("88214")
+	s.Press("S")
+	s.Advance(31 * time.Second)
+	s.NotSee("asking accounting", "is awaited")
+	s.See("Slurm did not give this job's script", "accounting has not given the script of job 88214 in 30s")
+	gate.Open()
+	s.Wait()
+	s.See("srun ./pretrain.sh")
+	s.NotSee("has not given")
+}
+
+// Why there is no script is said: accounting could not be asked just now, and may give it the next time.
+func TestWhyThereIsNoScript(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.SetScript(88214, "#!/bin/bash\nsrun ./pretrain.sh\n")
+		c.Fail("Script", &fault.Fault{Kind: fault.Unavailable, What: "slurmdbd does not answer (HTTP 503)"})
+	})
+	s.ClickOn("88214")
+	s.Press("S")
+	seeWords(t, s, "accounting could not be asked for the script of job 88214 (slurmdbd does not answer (HTTP 503)): S on the job asks again; or write its commands")
+	s.cluster.Fail("Script", nil)
+	s.Press("esc", "S")
+	s.See("srun ./pretrain.sh")
 }

@@ -71,6 +71,9 @@ func (p *Pane) Handle(a action.Action) pane.Outcome {
 		p.openMenu()
 		return pane.Ask(pane.ListTemplates{})
 	case action.EditText:
+		if out, waits := p.waiting(); waits {
+			return out
+		}
 		return pane.Ask(pane.EditText{Name: p.from, Text: p.script.Text()})
 	case action.Undo:
 		return p.undo()
@@ -202,6 +205,9 @@ func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
 		return p.inputMenu(msg)
 	case p.sending:
 		return p.busy()
+	case p.inScript && p.awaits != "":
+		out, _ := p.waiting()
+		return out
 	case p.inScript:
 		p.scriptEvent(p.script.Input(msg))
 	default:
@@ -249,6 +255,9 @@ func (p *Pane) Paste(text string) pane.Outcome {
 		p.refill()
 	case p.sending:
 		return p.busy()
+	case p.inScript && p.awaits != "":
+		out, _ := p.waiting()
+		return out
 	case p.inScript:
 		p.scriptEvent(p.script.Paste(text))
 	case strings.ContainsAny(strings.TrimSpace(text), "\r\n") || len(text) > maxPaste:

@@ -29,6 +29,9 @@ func (p *Pane) noteLines() []string {
 	} else if t.text != "" {
 		n.put(th.Glyphs().Info, theme.Dim, t.text)
 	}
+	if p.awaits != "" {
+		return p.awaitedNotes(&n)
+	}
 	here := p.here()
 	for _, q := range here {
 		n.problem(p, q)
@@ -50,13 +53,18 @@ func (p *Pane) noteLines() []string {
 	if help := p.help(); len(n.out) == 0 && help != "" && p.h >= roomyFrom {
 		n.put(th.Glyphs().Info, theme.Dim, help)
 	}
+	return p.ruled(&n)
+}
+
+// ruled are the notes below a line, where there is room for one.
+func (p *Pane) ruled(n *notepad) []string {
 	if p.h < roomyFrom {
 		return n.out
 	}
 	if len(n.out) == 0 {
 		n.out = []string{""}
 	}
-	return append([]string{th.Paint(theme.Line, strings.Repeat(th.Glyphs().Horizontal, p.w))}, n.out...)
+	return append([]string{n.th.Paint(theme.Line, strings.Repeat(n.th.Glyphs().Horizontal, p.w))}, n.out...)
 }
 
 // putFailure says why the last submit failed: what Slurm said that stands at no field, else in a word.

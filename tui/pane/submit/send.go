@@ -16,6 +16,9 @@ func (p *Pane) busy() pane.Outcome {
 }
 
 func (p *Pane) preview() pane.Outcome {
+	if out, waits := p.waiting(); waits {
+		return out
+	}
 	if out, bad := p.refuse(); bad {
 		return out
 	}
@@ -25,6 +28,9 @@ func (p *Pane) preview() pane.Outcome {
 // send asks for the dialog, in which one can send in spite of what the checks say. The first of their errors has the
 // keys when one comes back.
 func (p *Pane) send() pane.Outcome {
+	if out, waits := p.waiting(); waits {
+		return out
+	}
 	if out, bad := p.refuse(); bad {
 		return out
 	}

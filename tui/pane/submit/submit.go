@@ -100,6 +100,7 @@ type Pane struct {
 	refused    []refusal
 	refusedToo []string // what Slurm said that has no field, until the next edit
 	told       told
+	awaits     string // see Await
 	key        string // of a submit of which nobody knows what became, or that is under way
 	unknown    bool   // nobody knows
 	tried      bool   // it was sent under a key, so that it may be kept with one
@@ -191,7 +192,7 @@ func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path, p.loading = nil, nil, 0 // a file that is still being read would replace it
 	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
 	p.stuck, p.aside, p.emptied, p.adding, p.part = map[string]stuck{}, map[int]map[string]stuck{}, emptied{}, "", 0
-	p.sending, p.progress = false, ""
+	p.sending, p.progress, p.awaits = false, "", ""
 	p.tried, p.before, p.twin, p.sent = false, "", Draft{}, Draft{}
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)

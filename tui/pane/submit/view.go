@@ -76,11 +76,9 @@ func (p *Pane) View() string {
 	p.script.SetTheme(th)
 	switch {
 	case !f.script.IsEmpty() && !f.form.IsEmpty():
-		p.script.Resize(max(4, f.script.W), max(1, f.script.H))
 		out = append(out, p.both(f)...)
 	case !f.script.IsEmpty():
-		p.script.Resize(max(4, f.script.W), f.script.H)
-		out = append(out, lines(p.script.View(), f.script.H)...)
+		out = append(out, p.scriptLines(f.script.W, f.script.H)...)
 	case !f.form.IsEmpty():
 		out = append(out, lines(p.form.View(), f.form.H)...)
 	}
@@ -104,7 +102,7 @@ func (p *Pane) cut(all []string) string {
 
 func (p *Pane) both(f frames) []string {
 	th := *p.deps.Theme
-	left, right := lines(p.form.View(), f.form.H), lines(p.script.View(), f.form.H)
+	left, right := lines(p.form.View(), f.form.H), p.scriptLines(f.script.W, f.form.H)
 	rule := th.Paint(theme.Line, th.Glyphs().Vertical)
 	total, offset := p.form.Scroll()
 	out := make([]string, f.form.H)
@@ -166,6 +164,9 @@ func (p *Pane) verdict() []pane.Span {
 			text = "submitting"
 		}
 		return []pane.Span{{Text: text + " ...", Tone: theme.Busy}}
+	}
+	if p.awaits != "" {
+		return []pane.Span{{Text: "its script is awaited ...", Tone: theme.Busy}}
 	}
 	var out []pane.Span
 	add := func(text string, tone theme.Tone) {
