@@ -51,20 +51,23 @@ func (c *Client) Seen() Seen {
 	return s
 }
 
-// SeenNow is Seen for who is about to send a change. Where answers have no Date, or none has come yet, the cluster is asked
-// for its time, and Clock is zero unless it tells it within some seconds: what was known of it may be from before this
-// machine slept, or from before its own clock was set.
+// SeenNow is Seen for who is about to send a change. Unless it is the platform, whose answers all have a Date, the cluster is
+// asked for its time, and Clock is zero if it does not tell it within some seconds: what was known of it may be from before
+// this machine slept, or from before its own clock was set, or of a proxy that answers in between for slurmrestd.
 //
 // GET /slurm/{v}/diag/. Needs clusters.run.
 func (c *Client) SeenNow(ctx context.Context) Seen {
-	if c.isDated() {
+	if _, isPlatform := c.gw.Platform(); isPlatform && c.isDated() {
 		return c.Seen()
 	}
 	ctx, stop := context.WithTimeout(ctx, clockWait)
 	defer stop()
 	d, err := c.Diag(ctx)
 	s := c.Seen()
-	if !c.isDated() && (err != nil || d.At.IsZero()) {
+	switch {
+	case err == nil && !d.At.IsZero():
+		s.Clock = d.At.Std()
+	case !c.isDated():
 		s.Clock = time.Time{}
 	}
 	return s

@@ -217,17 +217,36 @@ func TestSeenNow(t *testing.T) {
 	if got := c.SeenNow(t.Context()).Clock; !got.IsZero() {
 		t.Errorf("of a cluster that does not say any more: %v", got)
 	}
-	dates := &clocked{dates: true}
-	c = client.Over(dates, client.Options{Now: func() time.Time { return mine }, Version: "v0.0.42"})
+	platform := &ours{clocked{dates: true}}
+	c = client.Over(platform, client.Options{Now: func() time.Time { return mine }, Version: "v0.0.42"})
 	for i, want := range [][]string{{diag}, nil} {
-		if got := c.SeenNow(t.Context()).Clock; !got.Equal(mine) {
-			t.Errorf("by the Date: %v", got)
-		}
-		if diff := cmp.Diff(want, dates.asked()); diff != "" {
+		c.SeenNow(t.Context())
+		if diff := cmp.Diff(want, platform.asked()); diff != "" {
 			t.Errorf("%d: %s", i, diff)
 		}
 	}
+	if got := c.SeenNow(t.Context()).Clock; !got.Equal(mine) {
+		t.Errorf("by the Date: %v", got)
+	}
 }
+
+// A proxy that dates its own answers, and says nothing of slurmctld's clock, is not asked instead of that.
+func TestSeenNowBehindAProxy(t *testing.T) {
+	t.Parallel()
+	proxied := &clocked{dates: true, ahead: -2 * time.Hour}
+	c := client.Over(proxied, client.Options{Now: now, Version: "v0.0.42"})
+	if _, err := c.Cluster(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.SeenNow(t.Context()).Clock; !got.Equal(time.Unix(1796001500, 0)) {
+		t.Errorf("got %v", got)
+	}
+}
+
+// ours is a cluster behind the platform.
+type ours struct{ clocked }
+
+func (*ours) Platform() (gateway.PlatformTarget, bool) { return gateway.PlatformTarget{}, true }
 
 // A cluster that does not answer does not keep a submit for long.
 func TestSeenNowDoesNotWaitLong(t *testing.T) {

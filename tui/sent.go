@@ -45,7 +45,7 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		a.noteUnsent(s, key, m.kept)
 		return tea.Batch(looked, a.storeLater())
 	}
-	text := a.of(s, fmt.Sprintf("submitted as %d", m.answer.ID))
+	text := a.of(s, submittedAs(m.answer))
 	sent := s.draft.draft
 	sent.Job, sent.Key, sent.Changed = m.answer.ID, "", a.opt.Now()
 	a.note(sent)

@@ -179,6 +179,18 @@ func TestSubmitShowsSlurmsWarnings(t *testing.T) {
 	s.See("88401")
 }
 
+// A job whose answer was cut and that was found all the same is submitted, and Slurm warns of nothing.
+func TestSubmitWhoseAnswerWasCut(t *testing.T) {
+	t.Parallel()
+	s := start(t, 100, 30)
+	s.cluster.Note("its answer was cut; found by its key")
+	pick(s)
+	s.Press("ctrl+s")
+	s.answerYes()
+	s.See("submitted as 88401; its answer was cut; found by its key")
+	s.NotSee("Slurm warns", "nobody knows")
+}
+
 // A submit of which the version of the cluster is not known asks for it first, and says so; then it says how it goes on.
 func TestSubmitSaysHowFarItIs(t *testing.T) {
 	t.Parallel()

@@ -57,7 +57,7 @@ func (w *writes) begin(what string) (end func(outcome string)) {
 // given up, for what can be said of them.
 const (
 	patience = 5 * time.Second
-	last     = 2 * time.Second
+	last     = 4 * time.Second // a submit is looked for once more, for three
 )
 
 // pending names the changes that are under way.
@@ -138,9 +138,18 @@ func (a *App) farewell(sound bool) []string {
 	return out
 }
 
+// submittedAs says what a submit became, and what was wrong with its answer.
+func submittedAs(answer slurm.Submitted) string {
+	text := fmt.Sprintf("submitted as %d", answer.ID)
+	if answer.Note != "" {
+		text += "; " + answer.Note
+	}
+	return text
+}
+
 func submitOutcome(answer slurm.Submitted, err error) string {
 	if err == nil {
-		return fmt.Sprintf("submitted as %d", answer.ID)
+		return submittedAs(answer)
 	}
 	what, cure := pane.Sentences(err)
 	if cure != "" {

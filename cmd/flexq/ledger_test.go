@@ -27,6 +27,9 @@ type loser struct {
 	late time.Duration // how far the user's clock has gone on
 	// bare says that answers have no Date, as those of a real slurmrestd.
 	bare bool
+	// leave ends the command that runs, as ctrl-c does. When hangs, a submit does so once it is made, and is not answered.
+	leave context.CancelFunc
+	hangs bool
 }
 
 // wait lets time pass, on both sides.
@@ -43,6 +46,12 @@ func newLoser(t *testing.T) *loser {
 	}
 	l := &loser{Sim: s, t: t, home: t.TempDir()}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && l.hangs {
+			s.Handler().ServeHTTP(httptest.NewRecorder(), r)
+			l.leave()
+			<-r.Context().Done()
+			return
+		}
 		s.Handler().ServeHTTP(&dated{ResponseWriter: w, loser: l}, r)
 	}))
 	t.Cleanup(server.Close)
@@ -76,7 +85,10 @@ func (l *loser) flexq(input string, args ...string) (out, errs string, code int)
 	f.now = func() time.Time { return time.Now().Add(l.late) }
 	cmd := newRootCmd(f)
 	cmd.SetArgs(append([]string{"--endpoint", l.url}, args...))
-	err := cmd.ExecuteContext(l.t.Context())
+	ctx, leave := context.WithCancel(l.t.Context())
+	defer leave()
+	l.leave = leave
+	err := cmd.ExecuteContext(ctx)
 	complain(&stderr, err)
 	if closing := f.close(); closing != nil {
 		l.t.Error(closing)
@@ -308,5 +320,35 @@ func TestLedgerResolvesNothingThatMayBeSentYet(t *testing.T) {
 	l.want(0, `submit +slow +job 1234\n`, "ledger")
 	if n := len(l.Requests()); n != asked {
 		t.Errorf("%d requests for what is known", n-asked)
+	}
+}
+
+// An answer that is cut is no warning of Slurm's, and the job that was found is known.
+func TestSubmitWhoseAnswerIsCut(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.Faults().Add(sim.Fault{Method: "POST", Path: "/job/submit", CutAfter: 5})
+	out, errs, code := l.flexq("#!/bin/sh\nsleep 600\n", "submit", "--chdir", "/home/alice", "-p", "cpu", "-")
+	if out != "1\n" || code != 0 || !strings.Contains(errs, "flexq: submitted as 1; its answer was cut; found by its key\n") ||
+		strings.Contains(errs, "nobody knows") || strings.Contains(errs, "warning") {
+		t.Errorf("stdout %q, stderr %q, code %d", out, errs, code)
+	}
+	l.want(0, `submit +sbatch +job 1\n`, "ledger")
+}
+
+// With ctrl-c while no answer comes the job is looked for once, and said if it is there.
+func TestSubmitThatIsLeftWhileItHangs(t *testing.T) {
+	t.Parallel()
+	l := newLoser(t)
+	l.hangs = true
+	out, errs, code := l.flexq("#!/bin/sh\nsleep 600\n", "submit", "--chdir", "/home/alice", "-p", "cpu", "-")
+	if out != "1\n" || code != 0 || !strings.Contains(errs, "flexq: submitted as 1; no answer came; found by its key\n") {
+		t.Errorf("stdout %q, stderr %q, code %d", out, errs, code)
+	}
+	l.want(0, `submit +sbatch +job 1\n`, "ledger")
+	l.Faults().Add(sim.Fault{Method: "GET", Path: "/jobs/", Outer: &sim.OuterError{Code: 503, Status: "UNAVAILABLE"}})
+	out, errs, code = l.flexq("#!/bin/sh\nsleep 600\n", "submit", "--no-check", "--chdir", "/home/alice", "-p", "cpu", "-")
+	if out != "" || code != exitUnknownOutcome || !strings.Contains(errs, "nobody knows whether this happened") {
+		t.Errorf("where it cannot be seen: stdout %q, stderr %q, code %d", out, errs, code)
 	}
 }

@@ -21,6 +21,9 @@ func (s *submitting) send(ctx context.Context) error {
 	if done.Message != "" && !s.quiet {
 		fmt.Fprintf(s.Err, "flexq: Slurm says: %s\n", done.Message)
 	}
+	if done.Note != "" && !s.quiet {
+		fmt.Fprintf(s.Err, "flexq: submitted as %d; %s\n", done.ID, done.Note)
+	}
 	s.say("the submission key is %s", done.Key)
 	if !s.quiet && !s.asJSON {
 		if _, err := fmt.Fprintln(s.Out, done.ID); err != nil {

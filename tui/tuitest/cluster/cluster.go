@@ -35,6 +35,7 @@ type Cluster struct {
 	scripts   map[uint64]string // in accounting
 	lines     map[uint64]string // command lines in accounting
 	warning   []slurm.Problem   // with every submit
+	note      string            // likewise
 	delayed   bool              // submitted jobs are not in the list yet
 	late      []slurm.Job
 	lost      bool // submits make jobs and are not answered

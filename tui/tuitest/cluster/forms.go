@@ -287,6 +287,13 @@ func (c *Cluster) Warn(text string) {
 	c.warning = []slurm.Problem{{Description: text}}
 }
 
+// Note makes every submit come with a word on its answer.
+func (c *Cluster) Note(text string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.note = text
+}
+
 // Delay keeps submitted jobs out of the list until Arrive.
 func (c *Cluster) Delay() {
 	c.mu.Lock()
