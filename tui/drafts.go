@@ -133,12 +133,24 @@ func (a *App) remember() tea.Cmd {
 	if a.message.form != 0 && a.message.form != rev {
 		a.message = message{}
 	}
+	var dropped tea.Cmd
 	if d, ok := a.submit.Draft(); ok {
 		a.note(d)
 	} else {
+		dropped = a.takeBack()
 		a.showDrafts() // the form that was there may have been replaced: it is among those that can be picked
 	}
-	return a.storeLater()
+	return tea.Batch(dropped, a.storeLater())
+}
+
+// takeBack forgets the draft of a form in which nothing is left of what was typed. One that was emptied stays as it was.
+func (a *App) takeBack() tea.Cmd {
+	form := a.submit.AsItIs()
+	i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.ID == form.ID })
+	if a.submit.ID() == "" || form.Text == "" || i < 0 || a.drafts.list[i].Sent() || a.drafts.list[i].Key != "" {
+		return nil
+	}
+	return a.drop(form.ID)
 }
 
 // note takes a draft among those that can be picked, and among those to be stored.
@@ -148,6 +160,7 @@ func (a *App) note(d Draft) {
 		return // it was only opened
 	}
 	a.drafts.unsaved[d.ID] = unsaved{d, a.drafts.keeper.number()}
+	delete(a.drafts.dropped, d.ID)
 	a.drafts.put(d)
 }
 

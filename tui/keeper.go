@@ -6,6 +6,9 @@ import (
 	"maps"
 	"strconv"
 	"sync"
+
+	"flexq/client/fault"
+	"flexq/tui/pane"
 )
 
 // keeper stands between the screen and what keeps its drafts. Commands run when they like; here an older state of a
@@ -194,6 +197,29 @@ func (k *keeper) drop(ctx context.Context, id string, number uint64) error {
 	}
 	k.note(Draft{ID: at.id}, "", number)
 	return nil
+}
+
+// unlessOffered sees to a draft that could not be stored with the key of its submit, and why: what is stored of it would be
+// offered as one that was never sent. To forget it needs no space, and leaves some for it to be stored once more.
+func (k *keeper) unlessOffered(ctx context.Context, d Draft, why error) (spot, error) {
+	at := spot{from: d.ID, id: d.ID}
+	if !k.isStored(d.ID) {
+		return at, why
+	}
+	if err := k.drop(ctx, d.ID, k.number()); err != nil {
+		what, _ := pane.Sentences(why)
+		f := fault.New(fault.Other, "", "its draft still says that it was not sent: "+what)
+		f.Cure = "forget it in the picker of Submit"
+		return at, f
+	}
+	return k.keep(ctx, d, k.number())
+}
+
+// isStored reports whether a draft is stored in a state that this program knows.
+func (k *keeper) isStored(id string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.known[id] != ""
 }
 
 // list reads what is stored, and says when.

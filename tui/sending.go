@@ -152,6 +152,9 @@ func submitJob(w *writes, s Service, k *keeper, of *sending) tea.Cmd {
 		end := w.begin("submit " + named(what.job.Name))
 		draft := what.draft.draft
 		at, kept := k.keep(w.ctx, draft, what.draft.number)
+		if kept != nil && at.over == nil && w.ctx.Err() == nil {
+			at, kept = k.unlessOffered(w.ctx, draft, kept)
+		}
 		draft.ID = at.id
 		again := func(d Draft) {
 			// From here, as the screen may be gone: the draft must not say any more that nobody knows.

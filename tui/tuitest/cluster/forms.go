@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -21,8 +20,11 @@ type Drafts struct {
 	keeps  int
 	broken error
 	full   error
-	seen   func(tui.Draft)
-	count  int
+	// starved is the error of a Store while more than room drafts are kept.
+	starved error
+	room    int
+	seen    func(tui.Draft)
+	count   int
 }
 
 // List returns what is kept.
@@ -54,6 +56,9 @@ func (d *Drafts) Store(_ context.Context, draft tui.Draft, over string) (string,
 	if over == "" && d.full != nil {
 		return "", d.full
 	}
+	if d.starved != nil && len(d.kept) > d.room {
+		return "", d.starved
+	}
 	d.count++
 	draft.Version = strconv.Itoa(d.count)
 	if d.kept == nil {
@@ -65,6 +70,14 @@ func (d *Drafts) Store(_ context.Context, draft tui.Draft, over string) (string,
 	d.kept[draft.ID] = draft
 	d.keeps++
 	return draft.Version, nil
+}
+
+// Starve lets none be stored with err while more than room drafts are kept (-1: ever): to write a new state needs space beside the old
+// one. They can be forgotten.
+func (d *Drafts) Starve(room int, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.room, d.starved = room, err
 }
 
 // Drop implements tui.Drafts.
@@ -116,42 +129,6 @@ func (d *Drafts) Kept() []tui.Draft {
 	}
 	return out
 }
-
-// Editor is an editor that does what Edit says.
-type Editor struct {
-	Edit func(name, text string) (string, error)
-	// Missing is why there is none.
-	Missing error
-}
-
-// Begin implements tui.Editor.
-func (e *Editor) Begin(form tui.Draft) (tui.Editing, error) {
-	if e.Missing != nil {
-		return nil, e.Missing
-	}
-	return &editing{edit: e.Edit, name: form.From, text: form.Text}, nil
-}
-
-type editing struct {
-	edit       func(name, text string) (string, error)
-	name, text string
-	err        error
-}
-
-func (e *editing) Run() error {
-	e.text, e.err = e.edit(e.name, e.text)
-	return e.err
-}
-
-func (e *editing) Text() (string, error) { return e.text, e.err }
-func (e *editing) Saved() (text, file string, ok bool) {
-	return e.text, "file", e.edit != nil && e.err == nil
-}
-func (e *editing) Leave(tui.Draft)     {}
-func (e *editing) Done()               {}
-func (e *editing) SetStdin(io.Reader)  {}
-func (e *editing) SetStdout(io.Writer) {}
-func (e *editing) SetStderr(io.Writer) {}
 
 // Unsettled are submits of earlier runs, with what is found out of them.
 type Unsettled struct {
