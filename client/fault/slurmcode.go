@@ -94,6 +94,8 @@ func SlurmCure(number int) string {
 	switch number {
 	case 2002, 2010:
 		return "only the job's owner and Slurm's operators may do this"
+	case 2012:
+		return "shorten what is too long: Slurm takes 1024 bytes of a name or another text, and 4096 of a path"
 	case 2018:
 		return "check the node's name"
 	case 2019, 2127:
@@ -106,6 +108,8 @@ func SlurmCure(number int) string {
 		return "check the dependency: forms are afterok:ID, afterany:ID, after:ID+MINUTES, singleton"
 	case 2045:
 		return "choose an account that you may charge"
+	case 2048:
+		return "check the licences: NAME or NAME:NUMBER, of those that there are and no more than there are"
 	case 2050:
 		return "you are at a limit of your account or QOS; wait for jobs to end, or ask for less"
 	case 2063:

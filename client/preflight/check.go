@@ -53,6 +53,7 @@ type checker struct {
 }
 
 func (c *checker) run() {
+	c.checkLengths()
 	c.checkTimes()
 	c.checkDependency()
 	c.checkGRES()

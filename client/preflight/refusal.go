@@ -9,12 +9,20 @@ import (
 )
 
 // OptionOf returns the option of sbatch, as in --time, at which a refusal or a warning of Slurm's belongs: by the field of
-// the request that slurmrestd could not read, or by the error number. It reports false for one that is about no option, or about any of several: 2014 is the answer to whatever no node has, 2050
-// to any limit of accounting, and 2002 to whatever an administrator alone may ask for. The numbers are those of
-// slurm/slurm_errno.h.
-func OptionOf(p slurm.Problem) (option string, ok bool) {
+// the request that slurmrestd could not read, or by the error number. It reports false for one that is about no option, or
+// about any of several: 2014 is the answer to whatever no node has, 2050 to any limit of accounting, and 2002 to whatever an
+// administrator alone may ask for. That a text is too long, 2012, is found out from the job, if that is given. The numbers
+// are those of slurm/slurm_errno.h.
+func OptionOf(p slurm.Problem, job ...slurm.Submission) (option string, ok bool) {
 	if field, ok := fieldOf(p.Source); ok {
 		return optionOfField(field)
+	}
+	if p.Number == tooLong {
+		for _, j := range job {
+			job = append(job, j.Parts...)
+		}
+		option = longest(job)
+		return option, option != ""
 	}
 	for option, numbers := range refusals() {
 		if slices.Contains(numbers, p.Number) {
@@ -50,7 +58,7 @@ func refusals() map[string][]int {
 		"--array":            {2081, 2145},
 		"--dependency":       {2038, 2071},
 		"--reservation":      {2052, 2053, 2055, 2056, 2080, 2118, 2128, 2129},
-		"--chdir":            {2012, 2063},
+		"--chdir":            {2063},
 		"--export":           {2019, 2127},
 		"--extra":            {2171},
 		"--bb":               {2092, 2093, 2094, 2100},

@@ -125,7 +125,7 @@ func (s *submitting) placed(err error) error {
 
 // placeOf is a refusal of Slurm's as a finding at its option. It reports whether the job gives that option.
 func (s *submitting) placeOf(p slurm.Problem) (finding, bool) {
-	option, ok := preflight.OptionOf(p)
+	option, ok := preflight.OptionOf(p, s.job)
 	p = inBrief(p)
 	if !ok {
 		return finding{sbatch.Problem{Level: sbatch.Error, What: p.String()}, s.source}, false

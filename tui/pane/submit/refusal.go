@@ -25,7 +25,7 @@ func (p *Pane) refusals(err error) (out []refusal, rest []string) {
 	}
 	fields := p.order()
 	for _, q := range f.Problems {
-		option, ok := preflight.OptionOf(q)
+		option, ok := preflight.OptionOf(q, p.sheet.job)
 		if !ok {
 			rest = append(rest, pane.SlurmWords(q))
 			continue
