@@ -42,6 +42,9 @@ func (a *App) submitLines(n *pane.AskSubmit) []dialog.Line {
 	if len(n.Findings) > 0 { // before the rest, so that they are seen where there is room for little
 		body = append(append(body, a.findingLines(n.Findings)...), dialog.Text(""))
 	}
+	if n.Unchecked {
+		body = append(body, dialog.Line{{Text: "Nothing was checked: the cluster is not known yet.", Tone: theme.Warn}}, dialog.Text(""))
+	}
 	for _, f := range facts(&n.Job) {
 		body = append(body, dialog.Line{{Text: fit.String(f[0], 11, fit.Left, ""), Tone: theme.Heading}, {Text: f[1]}})
 	}

@@ -26,7 +26,7 @@ func facts(job *slurm.Submission) [][2]string {
 			[2]string{"array", job.Array})
 	}
 	list = append(list, partFacts(job)...)
-	list = append(list, [2]string{"after", job.Dependency}, [2]string{"directory", job.WorkDir})
+	list = append(list, [2]string{"after", job.Dependency}, [2]string{"directory", job.WorkDir}, [2]string{"env", setNames(job.Env)})
 	var out [][2]string
 	for _, f := range list {
 		if f[1] != "" {
@@ -34,6 +34,18 @@ func facts(job *slurm.Submission) [][2]string {
 		}
 	}
 	return out
+}
+
+// setNames are the names of the variables that a job is given, without the path that every job has, and those by which
+// sbatch tells a script what it asked for. Their values may be secret.
+func setNames(env []string) string {
+	var out []string
+	for _, entry := range env {
+		if name, _, _ := strings.Cut(entry, "="); name != "PATH" && !strings.HasPrefix(name, "SLURM_") {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // partFacts are a line for each part of a het job.

@@ -27,13 +27,6 @@ func (a *App) say(text string, tone theme.Tone) {
 	a.message = message{text: fit.Clean(text), tone: tone, at: a.opt.Now()}
 }
 
-// endOf forgets a message that is no more.
-func (m *message) endOf(text string) {
-	if m.text == text {
-		*m = message{}
-	}
-}
-
 // age forgets a message after its time.
 func (m *message) age(now time.Time) {
 	keep := messageFor

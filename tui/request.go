@@ -5,22 +5,22 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"flexq/client/slurm"
 	"flexq/tui/action"
 	"flexq/tui/fit"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
 
-// openPreview shows the exact request, and the same as a command for a shell.
-func (a *App) openPreview(job slurm.Submission) {
-	shown, err := a.opt.Scripts.Preview(job, a.about.DataVersion)
+// openPreview shows the exact request, and the same as a command for a shell; of a form that cannot be sent, what can be
+// read of it, and why.
+func (a *App) openPreview(n pane.PreviewSubmit) {
+	shown, err := a.opt.Scripts.Preview(n.Job, a.about.DataVersion)
 	if err != nil {
 		what, cure := pane.Sentences(err)
 		a.openText("The request cannot be made", []string{what + ".", cure})
 		return
 	}
-	r := &request{Preview: shown}
+	r := &request{Preview: shown, against: n.Against}
 	r.window = a.newWindow("", func(int) []string { return r.lines() })
 	r.show(false)
 	a.push(r)
@@ -30,7 +30,8 @@ func (a *App) openPreview(job slurm.Submission) {
 type request struct {
 	*window
 	Preview
-	curl bool // it shows the command
+	against []string // what keeps it from being sent
+	curl    bool     // it shows the command
 }
 
 // Scope is where the keys of the window are.
@@ -44,6 +45,13 @@ func (r *request) lines() []string {
 		all = r.Curl
 	}
 	out := make([]string, 0, len(all)+1)
+	if len(r.against) > 0 {
+		out = append(out, "It cannot be sent yet, and below is what can be read of it:")
+		for _, text := range r.against {
+			out = append(out, fit.Clean(r.app.theme.Glyphs().Bad+" "+text))
+		}
+		out = append(out, "")
+	}
 	if r.Note != "" && !r.curl { // a command says it in a line of its own
 		out = append(out, strings.ToUpper(r.Note[:1])+r.Note[1:]+".", "")
 	}
@@ -79,6 +87,9 @@ func atLineEnds(line string) []string {
 func (r *request) show(curl bool) {
 	r.curl = curl && len(r.Curl) > 0
 	r.title = "This is what will be sent"
+	if len(r.against) > 0 {
+		r.title = "This would be sent"
+	}
 	if r.curl {
 		r.title = "The same for a shell"
 	}

@@ -58,7 +58,7 @@ func (a *App) grantForm(n pane.Next) tea.Cmd {
 		a.submit.Loading(a.ticket)
 		return loadScript(a.ctx, a.opt.Scripts, a.ticket, n.Path)
 	case pane.PreviewSubmit:
-		a.openPreview(n.Job)
+		a.openPreview(n)
 	case pane.EditText:
 		return a.editText(n)
 	case pane.DropDraft:

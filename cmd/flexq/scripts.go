@@ -40,8 +40,10 @@ func (s scripts) Templates(ctx context.Context) ([]tui.Template, error) {
 // Load implements tui.Scripts. It takes plain files only: the screen must not wait for whoever would write into a
 // pipe, and it owns the terminal.
 func (s scripts) Load(ctx context.Context, path string) (tui.Template, error) {
-	if rest, ok := strings.CutPrefix(path, "~/"); ok && s.home != "" {
-		path = filepath.Join(s.home, rest)
+	for _, home := range []string{"~/", "$HOME/", "${HOME}/"} { // as a shell has it
+		if rest, ok := strings.CutPrefix(path, home); ok && s.home != "" {
+			path = filepath.Join(s.home, rest)
+		}
 	}
 	if path == stdinName {
 		path = "./" + path // the screen owns the standard input

@@ -85,10 +85,12 @@ func TestLoadScript(t *testing.T) {
 			})
 		})
 	}
-	got, err := s.Load(t.Context(), "~/job.sh")
-	want := tui.Template{Name: "job.sh", Path: filepath.Join(home, "job.sh"), Script: "#!/bin/sh\n"}
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
-		t.Error(err, diff)
+	for _, path := range []string{"~/job.sh", "$HOME/job.sh", "${HOME}/job.sh"} {
+		got, err := s.Load(t.Context(), path)
+		want := tui.Template{Name: "job.sh", Path: filepath.Join(home, "job.sh"), Script: "#!/bin/sh\n"}
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Error(path, err, diff)
+		}
 	}
 }
 

@@ -102,6 +102,8 @@ type (
 		Job      slurm.Submission
 		Caution  string
 		Findings sbatch.Problems
+		// Unchecked says that nothing is known of the cluster, so that the job was not held against it.
+		Unchecked bool
 	}
 	// FillSubmit opens the submit form, filled from a job. Seen are other records of the same array or het job. A task of
 	// an array stands for the whole array, unless it is to go alone.
@@ -135,8 +137,12 @@ type (
 	}
 	// Load asks for a submit script by path, as typed.
 	Load struct{ Path string }
-	// PreviewSubmit asks for the exact request.
-	PreviewSubmit struct{ Job slurm.Submission }
+	// PreviewSubmit asks for the exact request. Against are what keeps the form from being sent, in words: with any, the
+	// job is what can be read of it.
+	PreviewSubmit struct {
+		Job     slurm.Submission
+		Against []string
+	}
 	// EditText hands the terminal to the user's editor with a text. Name is what to call its file.
 	EditText struct{ Name, Text string }
 	// DropDraft forgets a draft for good.

@@ -43,6 +43,9 @@ func (p *Pane) Hints() []pane.Hint {
 	if p.sending {
 		return []pane.Hint{{Action: action.Back, Text: "leave the form"}, {Action: action.Pick, Text: "another job"}, {Action: action.Preview}}
 	}
+	if p.settings.ReadOnly {
+		return pane.Hints(action.Preview, action.FieldNext, action.SwitchPart, action.EditText, action.Pick, action.Back)
+	}
 	return pane.Hints(action.Send, action.Preview, action.FieldNext, action.SwitchPart, action.EditText, action.Pick, action.Back)
 }
 
@@ -259,6 +262,10 @@ func (p *Pane) Paste(text string) pane.Outcome {
 		out, _ := p.waiting()
 		return out
 	case p.inScript:
+		if whole, is := p.pasteScript(text); is {
+			p.scriptEvent(p.script.Change(whole))
+			return pane.Done()
+		}
 		p.scriptEvent(p.script.Paste(text))
 	case strings.ContainsAny(strings.TrimSpace(text), "\r\n") || len(text) > maxPaste:
 		return pane.Ask(pane.Say{Text: "not pasted: that is more than a field takes; a script goes into the script", Tone: theme.Warn})

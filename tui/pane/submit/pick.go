@@ -84,7 +84,7 @@ const emptyScript = "#!/bin/bash\n\n"
 // isPath reports whether what is searched for looks like a file's path.
 func isPath(query string) bool {
 	query = strings.TrimSpace(query)
-	for _, begin := range []string{"/", "~/", "./", "../"} {
+	for _, begin := range []string{"/", "~/", "./", "../", "$HOME/", "${HOME}/"} {
 		if strings.HasPrefix(query, begin) {
 			return true
 		}
@@ -279,7 +279,7 @@ func (p *Pane) handlePath(a action.Action) pane.Outcome {
 		p.path, p.pathErr, p.loading = nil, nil, 0 // a file that is still being read is not wanted any more
 		p.openMenu()
 	case action.Confirm:
-		if text := p.path.Text(); text != "" && p.loading == 0 {
+		if text := strings.TrimSpace(p.path.Text()); text != "" && p.loading == 0 {
 			return pane.Ask(pane.Load{Path: text})
 		}
 	default:

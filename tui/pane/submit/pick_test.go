@@ -129,3 +129,22 @@ func TestTheWheelMoves(t *testing.T) {
 		t.Errorf("one down is %q", s.Focused())
 	}
 }
+
+// A path that was copied may have blanks at its ends, and be written as a shell has it.
+func TestPathsAsTheyAreCopied(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{" /tmp/ok.sh ": "/tmp/ok.sh", "$HOME/ok.sh\t": "$HOME/ok.sh", "~/ok.sh": "~/ok.sh"} {
+		s := open(t, 80, 21).choose("a file")
+		s.Paste(typed)
+		s.press("enter")
+		if got := last[pane.Load](s).Path; got != want {
+			t.Errorf("%q reads %q, want %q", typed, got, want)
+		}
+		s = open(t, 80, 21)
+		s.Paste(typed)
+		s.press("enter")
+		if got := last[pane.Load](s).Path; got != want {
+			t.Errorf("%q in the picker reads %q, want %q", typed, got, want)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package submit
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"flexq/client/sbatch"
@@ -19,10 +21,41 @@ func (p *Pane) preview() pane.Outcome {
 	if out, waits := p.waiting(); waits {
 		return out
 	}
-	if out, bad := p.refuse(); bad {
-		return out
+	p.unstick()
+	p.refresh()
+	return pane.Ask(pane.PreviewSubmit{Job: p.sheet.job, Against: p.against()})
+}
+
+// against is all that keeps the form from being sent: what refuse names the first of.
+func (p *Pane) against() []string {
+	var out []string
+	for _, id := range p.order() {
+		if k, ok := p.stuck[id]; ok && id != moreField {
+			out = append(out, stuckWords(id, k))
+		} else if id == moreField && p.isAdding() {
+			out = append(out, p.addingWords())
+		}
 	}
-	return pane.Ask(pane.PreviewSubmit{Job: p.sheet.job})
+	for _, part := range slices.Sorted(maps.Keys(p.aside)) {
+		for _, id := range slices.Sorted(maps.Keys(p.aside[part])) {
+			out = append(out, "part "+strconv.Itoa(part)+": "+stuckWords(id, p.aside[part][id]))
+		}
+	}
+	for _, q := range p.notes.blocking {
+		out = append(out, p.placed(q))
+	}
+	for i := range out {
+		out[i] = fit.Clean(out[i])
+	}
+	return out
+}
+
+func stuckWords(id string, k stuck) string {
+	return id + "=" + k.value + " is not in the script: " + k.why.Error()
+}
+
+func (p *Pane) addingWords() string {
+	return strings.TrimSpace(p.adding) + " is not in the script yet: enter adds it, ctrl-u clears it"
 }
 
 // send asks for the dialog, in which one can send in spite of what the checks say. The first of their errors has the
@@ -37,7 +70,7 @@ func (p *Pane) send() pane.Outcome {
 	p.goTo(p.topmost(func(id string) bool { return len(p.notes.byField[id].Of(sbatch.Error)) > 0 }))
 	findings := slices.Clone(p.notes.doubts)
 	slices.SortStableFunc(findings, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
-	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.caution(), Findings: findings})
+	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.caution(), Findings: findings, Unchecked: p.world.Partitions == nil})
 }
 
 // topmost is the first field of which something holds, "" if there is none.
@@ -89,9 +122,9 @@ func (p *Pane) refuseField() string {
 	if id == "" {
 		return ""
 	}
-	text := strings.TrimSpace(p.adding) + " is not in the script yet: enter adds it, ctrl-u clears it"
+	text := p.addingWords()
 	if k, ok := p.stuck[id]; ok && id != moreField {
-		text = id + "=" + k.value + " is not in the script: " + k.why.Error()
+		text = stuckWords(id, k)
 	} else if i := blocked(id); i >= 0 {
 		text = p.placed(p.notes.byField[id][i])
 	}

@@ -50,7 +50,7 @@ func (p *Pane) work() sheet {
 	s.collect(p.part)
 	s.job = s.reading.Job.WithDefaults(known)
 	s.context = cleaned(p.leftOpen(s.reading.Job))
-	s.lines = append(slices.Clone(s.reading.Problems), s.reading.For(p.version)...)
+	s.lines = slices.Concat(s.reading.Problems, s.reading.For(p.version), secondShebang(text))
 	s.lines = cleaned(slices.DeleteFunc(s.lines, s.isEcho))
 	s.checks = cleaned(preflight.Place(p.check(s.job), s.reading.Where))
 	s.checks = slices.DeleteFunc(s.checks, s.isUnread)

@@ -179,6 +179,10 @@ func (p *Pane) verdict() []pane.Span {
 	}
 	errors, warnings := p.counts()
 	switch {
+	case p.settings.ReadOnly && errors+warnings == 0 && p.w >= sideFrom:
+		add("read-only: nothing can be sent", theme.Warn)
+	case p.settings.ReadOnly:
+		add("read-only", theme.Warn)
 	case p.unknown || p.lostKey() != "":
 		add("outcome not known", theme.Warn)
 	case len(p.refused) > 0 || p.err != nil:
