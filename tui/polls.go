@@ -14,6 +14,9 @@ import (
 // clusterEvery is how often the version and the controllers are asked for again; sooner after a failure.
 const clusterEvery = 5 * time.Minute
 
+// userLater is when it is asked again while only the user is still being found out.
+const userLater = 5 * time.Second
+
 // poll asks for a kind of data now, unless a call is under way. The whole list is asked for on demand: "nothing
 // changed" is the server's word for it, by the server's clock.
 func (a *App) poll(f what, whole bool) tea.Cmd {
@@ -178,7 +181,11 @@ func (a *App) onCluster(m clusterArrived) tea.Cmd {
 	if m.err != nil {
 		return a.tick(15*time.Second, clusterDue{m.ticket})
 	}
-	return tea.Batch(a.knowCluster(m.about), a.tick(clusterEvery, clusterDue{m.ticket}))
+	next := clusterEvery
+	if m.about.UserLater {
+		next = userLater
+	}
+	return tea.Batch(a.knowCluster(m.about), a.tick(next, clusterDue{m.ticket}))
 }
 
 // joinNodes finds the jobs on each node, for the place that shows nodes.

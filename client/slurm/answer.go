@@ -59,6 +59,7 @@ type Cluster struct {
 	Responding  bool   // slurmctld answers
 	Controllers []Controller
 	User        string // whom the service takes us for, when it says so
+	UserLater   bool   // who that is is still being found out: it may be known when one asks again
 	Warnings    []Problem
 }
 

@@ -38,11 +38,11 @@ func (f *factory) screenOn(s config.Settings) (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
-	me := f.whoAmI(s, noted)
+	me := &identity{f: f, s: s, api: noted}
 	unsettled, _ := noted.(tui.Unsettled) // nothing is noted where nothing may be changed
 	return tui.Options{
 		Unsettled: unsettled, Access: api, Past: api, Storage: f.storageOf(s, noted),
-		Service: introduced{noted, me, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
+		Service: introduced{noted, me.who, told.SetUser}, Retries: retries, User: s.User, Observer: told, ClusterNow: api.ClusterNow,
 	}, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"sync"
 
 	"flexq/client"
 	"flexq/config"
@@ -30,23 +29,4 @@ func (f *factory) withForms(ctx context.Context, o tui.Options, s config.Setting
 // lookWords say how far the search for a lost submit is.
 func lookWords(try int) string {
 	return fmt.Sprintf("no answer came; looking for the job by its key, look %d of %d", try, client.Looks())
-}
-
-// whoAmI finds out who the user is on the cluster where that does not say so: by the settings and the token, else, once,
-// by the jobs that were submitted from here.
-func (f *factory) whoAmI(s config.Settings, api service) func(context.Context) string {
-	var mu sync.Mutex
-	var asked bool
-	var seen string
-	return func(ctx context.Context) string {
-		if user := f.me(ctx, s); user != "" {
-			return user
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		if !asked {
-			seen, asked = f.seenUser(ctx, s, api), ctx.Err() == nil
-		}
-		return seen
-	}
 }

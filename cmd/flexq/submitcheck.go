@@ -105,10 +105,11 @@ func (s *submitting) ask(ctx context.Context, wait time.Duration) *knowledge {
 	})
 	defer s.tellUser()
 	k := &knowledge{world: preflight.World{
-		Now: s.api.ClusterNow(), User: s.whom(within), Margin: s.config.LeaseMargin,
+		Now: s.api.ClusterNow(), User: s.known(within), Margin: s.config.LeaseMargin,
 	}}
+	questions := s.questions(k, wait)
 	var all sync.WaitGroup
-	for _, a := range s.questions(k) {
+	for _, a := range questions {
 		all.Go(func() {
 			fill, err := a.ask(within)
 			k.mu.Lock()
@@ -125,16 +126,22 @@ func (s *submitting) ask(ctx context.Context, wait time.Duration) *knowledge {
 	}
 	all.Wait()
 	k.world.Now = s.api.ClusterNow() // the answers have shown what its clock says
-	k.sort(s.questions(k))
+	k.sort(questions)
 	return k
 }
 
-// whom names the user, as far as that can be known.
-func (s *submitting) whom(ctx context.Context) string {
-	if known := cmp.Or(s.user, s.about.User, s.me(ctx, s.config)); known != "" {
-		return known
-	}
-	return s.seen(ctx, s.config, s.api)
+// known names the user without asking the cluster, as far as that can be.
+func (s *submitting) known(ctx context.Context) string {
+	return cmp.Or(s.user, s.about.User, s.me(ctx, s.config))
+}
+
+// seenIn looks for the user at the jobs that were submitted from here, for some time. It reports whether that was over
+// too early.
+func (s *submitting) seenIn(ctx context.Context, wait time.Duration) (user string, late bool) {
+	within, stop := context.WithTimeout(ctx, wait)
+	defer stop()
+	user = s.seen(within, s.config, s.api)
+	return user, user == "" && within.Err() != nil
 }
 
 // lack notes that something could not be had.
@@ -175,7 +182,7 @@ type question struct {
 }
 
 // questions are what the checks need. The queue, which may be very long, is asked for by --test-only alone.
-func (s *submitting) questions(k *knowledge) []question {
+func (s *submitting) questions(k *knowledge, wait time.Duration) []question {
 	w := &k.world
 	out := []question{
 		{"the partitions", func(ctx context.Context) (func(), error) {
@@ -190,7 +197,7 @@ func (s *submitting) questions(k *knowledge) []question {
 			pools, err := s.api.Pools(ctx)
 			return func() { w.Pools = pools }, err
 		}},
-		{"the accounts and QOS", s.askAccess(w)},
+		{"the accounts and QOS", s.askAccess(w, wait/2)},
 	}
 	if s.reading.Own.TestOnly {
 		out = append(out, question{"the limits that the queue shows", func(ctx context.Context) (func(), error) {
@@ -232,17 +239,27 @@ func (s *submitting) askDependency(w *preflight.World, ids []uint64) func(contex
 	}
 }
 
-// askAccess asks for the rights of the user. Where nobody knows who that is, the rights of all users would have to be
-// had: only --test-only asks for those.
-func (s *submitting) askAccess(w *preflight.World) func(context.Context) (func(), error) {
+// askAccess asks for the rights of the user, and before that, for a share of the time, who it is. Where nobody knows, the
+// rights of all users would have to be had: only --test-only asks for those.
+func (s *submitting) askAccess(w *preflight.World, share time.Duration) func(context.Context) (func(), error) {
+	user := w.User
 	return func(ctx context.Context) (func(), error) {
-		if w.User == "" && !s.reading.Own.TestOnly {
+		late := false
+		if user == "" {
+			user, late = s.seenIn(ctx, share)
+		}
+		known := func() { w.User = user }
+		switch {
+		case user != "" || s.reading.Own.TestOnly:
+		case late:
+			return nil, fault.New(fault.Unavailable, "", "who you are on the cluster did not show in time")
+		default:
 			return nil, fault.New(fault.Other, "", "who you are on the cluster is not known: set user in the context")
 		}
-		access, err := s.api.Access(ctx, w.User)
+		access, err := s.api.Access(ctx, user)
 		if err != nil && access.Partitions == nil {
-			return nil, err
+			return known, err
 		}
-		return func() { w.Access = &access }, err
+		return func() { known(); w.Access = &access }, err
 	}
 }

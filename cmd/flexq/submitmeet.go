@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -27,9 +26,12 @@ func (s *submitting) meet(ctx context.Context) error {
 		return ofSubmit(err)
 	}
 	if ask {
-		if s.user = cmp.Or(s.about.User, s.seen(ctx, s.config, s.api)); s.user == "" {
-			if err := s.withoutUser(); err != nil {
-				return err
+		if s.user = s.about.User; s.user == "" {
+			var late bool
+			if s.user, late = s.seenIn(ctx, s.waits.test); s.user == "" {
+				if err := s.withoutUser(late); err != nil {
+					return err
+				}
 			}
 		}
 		s.read(ctx, s.user)
@@ -78,7 +80,7 @@ func ofSubmit(err error) error {
 }
 
 // withoutUser is the error of a job that cannot be made without the user's name.
-func (s *submitting) withoutUser() error {
+func (s *submitting) withoutUser(late bool) error {
 	marked := s.reading.Job.WithDefaults(s.defaults.For(slurm.UserMark))
 	used := slurm.Defaults{Account: marked.Account, Partition: marked.Partition, QOS: marked.QOS, WorkDir: marked.WorkDir, Env: marked.Env}
 	if !used.NeedUser() {
@@ -87,6 +89,9 @@ func (s *submitting) withoutUser() error {
 	cure := `set user = "NAME" in the context`
 	if strings.Contains(used.WorkDir, slurm.UserMark) {
 		cure += ", or give --chdir DIR"
+	}
+	if late {
+		return usagef(cure, "the context says {user}, and who you are on the cluster is not known: the jobs that were submitted from here did not show in time")
 	}
 	return usagef(cure+"; flexq learns it from the first job that is submitted from here",
 		"the context says {user}, and who you are on the cluster is not known: the cluster does not tell, and no job was submitted from here yet")

@@ -52,7 +52,7 @@ func tokenUser(token auth.Secret) string {
 // is asked for with the cluster, and not before: a token command takes its time, and the screen is not to wait for it.
 type introduced struct {
 	service
-	me      func(context.Context) string
+	me      func(context.Context) (user string, later bool)
 	learned func(name string) // is told who asks, as soon as that is known
 }
 
@@ -60,7 +60,7 @@ type introduced struct {
 func (i introduced) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	about, err := i.service.Cluster(ctx)
 	if err == nil && about.User == "" {
-		about.User = i.me(ctx)
+		about.User, about.UserLater = i.me(ctx)
 	}
 	if about.User != "" && i.learned != nil {
 		i.learned(about.User)

@@ -78,7 +78,7 @@ func TestIntroduced(t *testing.T) {
 	name := ""
 	api.cluster = func() (slurm.Cluster, error) { return slurm.Cluster{User: name}, nil }
 	var learned []string
-	s := introduced{api, func(context.Context) string { return "token" }, func(name string) { learned = append(learned, name) }}
+	s := introduced{api, func(context.Context) (string, bool) { return "token", false }, func(name string) { learned = append(learned, name) }}
 	for said, want := range map[string]string{"": "token", "cluster": "cluster"} {
 		name = said
 		if about, err := s.Cluster(t.Context()); err != nil || about.User != want {
