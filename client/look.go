@@ -47,7 +47,9 @@ func (c *Client) look(ctx context.Context, s search, proves bool) []sight {
 	if proves {
 		behind = c.settled(ctx)
 	}
-	for k, past := range c.lookPast(ctx, newSearch(s.known, missing.wanted...), proves) {
+	missing = newSearch(s.known, missing.wanted...)
+	missing.others = s.others
+	for k, past := range c.lookPast(ctx, missing, proves) {
 		out[at[k]] = out[at[k]].with(past)
 		out[at[k]].behind = behind
 	}

@@ -161,9 +161,14 @@ func TestSubmitLostAndProof(t *testing.T) {
 		"gone from the queue since":         {live: []answer{jobs(`{"job_id": 9, "name": "train"}`), none()}, past: one(none()), want: maybe},
 		"accounting without comments":       {live: one(none()), past: one(jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1796001202}}`)), want: maybe},
 		"an older job of the name":          {live: one(jobs(`{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": 1796000000}`)), past: one(none()), want: sure},
-		"a clock behind ours":               {live: one(jobs(`{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": 1796000900}`)), past: one(none()), want: maybe},
-		"another's job of the name":         {live: one(jobs(`{"job_id": 9, "name": "train", "user_name": "bob", "submit_time": 1796001201}`)), past: one(none()), want: sure},
-		"another submit of the name":        {live: one(jobs(`{"job_id": 9, "name": "train", "comment": "run 12 flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA", "submit_time": 1796001201}`)), past: one(none()), want: sure},
+		"a clock behind ours":               {live: one(jobs(`{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": 1796001085}`)), past: one(none()), want: maybe},
+		"a job of the name minutes before":  {live: one(jobs(`{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": 1796001075}`)), past: one(none()), want: sure},
+		"another's, whose key only the queue has": {
+			live: one(jobs(`{"job_id": 9, "name": "train", "comment": "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA", "submit_time": 1796001201}`)),
+			past: one(jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1796001201}}`)), want: sure,
+		},
+		"another's job of the name":  {live: one(jobs(`{"job_id": 9, "name": "train", "user_name": "bob", "submit_time": 1796001201}`)), past: one(none()), want: sure},
+		"another submit of the name": {live: one(jobs(`{"job_id": 9, "name": "train", "comment": "run 12 flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA", "submit_time": 1796001201}`)), past: one(none()), want: sure},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

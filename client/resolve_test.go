@@ -104,7 +104,10 @@ func TestResolveAndProof(t *testing.T) {
 		"a record that cannot be read":        {live: jobs(`{"job_id": 9, "name": "other", "comment": {"text": "x"}}`), want: "a part of the lists of jobs cannot be read"},
 		"another user":                        {change: func(l *client.Lost) { l.User = "bob" }, want: "it was sent as another user, bob"},
 		"another user, as far as one knows":   {change: func(l *client.Lost) { l.User, l.Foreign = "", true }, want: "it was sent as another user"},
-		"a job without a comment":             {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795997000}}`), want: "job 9 has the same name and no key, and may be this one; look at job 9"},
+		"a job without a comment":             {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795997500}}`), want: "job 9 has the same name and no key, and may be this one; look at job 9"},
+		"a job of the name, before":           {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795997400}}`), want: sure},
+		"a job of the name, 69 minutes on":    {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795998140}}`), age: 2 * time.Hour, want: sure},
+		"a job whose key only the queue has":  {live: jobs(`{"job_id": 9, "name": "train", "comment": "flexq:01KBA4Q0X0AAAAAAAAAAAAAAAA"}`), past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795997600}}`), want: sure},
 		"a job of the name, long before":      {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1795990000}}`), want: sure},
 		"a job of the name, too late":         {past: jobs(`{"job_id": 9, "name": "train", "user": "alice", "time": {"submission": 1796001100}}`), age: 3 * time.Hour, want: sure},
 		"a job of another submit":             {past: jobs(`{"job_id": 8, "name": "train", "user": "alice", "time": {"submission": 1795997000}}`), want: sure},
@@ -116,7 +119,7 @@ func TestResolveAndProof(t *testing.T) {
 		"a cluster without a name":            {change: func(l *client.Lost) { l.Cluster = "alpha" }, want: sure},
 		"our clock has been put forward":      {change: func(l *client.Lost) { l.Clock = now().Add(-time.Minute) }, want: "may be under way yet; look again at " + now().Add(59*time.Minute).Local().Format("15:04")},
 		"our clock has been put back":         {age: -2 * time.Hour, change: func(l *client.Lost) { l.Clock = now().Add(-61 * time.Minute) }, want: sure},
-		"no name is known":                    {live: jobs(`{"job_id": 9, "name": "sbatch", "submit_time": 1795997000}`), past: jobs(`{"job_id": 8, "name": "x"}`), change: func(l *client.Lost) { l.Name = "" }, want: "job 9 has no key, and may be this one"},
+		"no name is known":                    {live: jobs(`{"job_id": 9, "name": "sbatch", "submit_time": 1795997500}`), past: jobs(`{"job_id": 8, "name": "x"}`), change: func(l *client.Lost) { l.Name = "" }, want: "job 9 has no key, and may be this one"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

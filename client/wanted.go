@@ -17,14 +17,32 @@ type wanted struct {
 	name, user string // "" if not known
 	// When its job can have been made, by any clock.
 	since, until slurm.Time
+	// doubt is by how much less than that a job may be off that is to be taken for it without its key: where the cluster's
+	// clock is known, it is known to seconds.
+	doubt slurm.Time
 }
+
+// How far off a clock may be that answers have shown, for who takes a job for the one that was lost: slurmctld's own, which
+// it tells when it is asked, by half of the time that an answer may take; that of a server in front of it by more.
+const (
+	ownClockError   = 30 * time.Second
+	otherClockError = 2 * time.Minute
+)
 
 // wanted describes the job of a submit that was sent between two moments of the cluster's clock, give or take margin.
 func (c *Client) wanted(key, name string, from, to time.Time, margin time.Duration) wanted {
-	return wanted{
+	w := wanted{
 		key: key, name: wire.Clean(name), user: c.opts.User,
 		since: slurm.TimeOf(from).Add(-margin), until: slurm.TimeOf(to).Add(LateBy + margin),
 	}
+	if margin <= clockSkew {
+		off := otherClockError
+		if c.clock.isDial() {
+			off = ownClockError
+		}
+		w.doubt = slurm.Time(max(margin-off, 0) / time.Second)
+	}
+	return w
 }
 
 // alike reports whether a job without a key may be the one: a site's job_submit plug-in may write the comment anew,
@@ -32,7 +50,7 @@ func (c *Client) wanted(key, name string, from, to time.Time, margin time.Durati
 func (w wanted) alike(j *slurm.Job) bool {
 	same := func(want, have string) bool { return want == "" || have == "" || want == have }
 	// The time of a job that was requeued is that of the last time.
-	inTime := j.Submit == 0 || j.Submit >= w.since && (j.Submit <= w.until || j.Restarts > 0)
+	inTime := j.Submit == 0 || j.Submit >= w.since+w.doubt && (j.Submit <= w.until-w.doubt || j.Restarts > 0)
 	return same(w.name, j.Name) && same(w.user, j.User) && inTime
 }
 
@@ -42,10 +60,11 @@ type search struct {
 	byKey  map[string]int // index in wanted
 	keys   *regexp.Regexp
 	known  map[uint64]bool // jobs that are known to be of other submits
+	others map[uint64]bool // jobs that the queue shows with the key of another
 }
 
 func newSearch(known map[uint64]bool, list ...wanted) search {
-	s := search{wanted: list, byKey: make(map[string]int, len(list)), keys: keyPattern(), known: known}
+	s := search{wanted: list, byKey: make(map[string]int, len(list)), keys: keyPattern(), known: known, others: map[uint64]bool{}}
 	for i, w := range list {
 		s.byKey[w.key] = i
 	}
@@ -88,7 +107,11 @@ func (s search) mayBe(j *slurm.Job) bool {
 			return true
 		}
 	}
-	if len(keys) > 0 || s.known[j.Ref().Job] {
+	if len(keys) > 0 {
+		s.others[j.Ref().Job] = true // accounting may not keep the comment, or not until the job has ended
+		return false
+	}
+	if s.isKnown(j.Ref().Job) {
 		return false
 	}
 	for _, w := range s.wanted {
@@ -98,6 +121,9 @@ func (s search) mayBe(j *slurm.Job) bool {
 	}
 	return false
 }
+
+// isKnown reports whether a job is of another submit, whatever it says of itself.
+func (s search) isKnown(id uint64) bool { return s.known[id] || s.others[id] }
 
 // sight is what a look saw of one submit.
 type sight struct {
@@ -124,7 +150,7 @@ func (s search) sights(jobs []slurm.Job, a gateway.Answer) []sight {
 				out[at].add(id)
 			}
 		}
-		if len(keys) > 0 || s.known[id] {
+		if len(keys) > 0 || s.isKnown(id) {
 			continue
 		}
 		for at, w := range s.wanted {
