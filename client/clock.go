@@ -62,7 +62,7 @@ func (c *Client) SeenNow(ctx context.Context) Seen {
 	}
 	ctx, stop := context.WithTimeout(ctx, clockWait)
 	defer stop()
-	d, err := c.Diag(ctx)
+	d, err := c.diagOnce(ctx)
 	s := c.Seen()
 	switch {
 	case err == nil && !d.At.IsZero():

@@ -38,7 +38,7 @@ func (c *Client) Cluster(ctx context.Context) (slurm.Cluster, error) {
 	}
 	inner, stop := context.WithTimeout(ctx, wordWait)
 	defer stop()
-	_, err = c.Diag(inner)
+	_, err = c.diagOnce(inner)
 	if kind := fault.KindOf(err); err != nil && (ctx.Err() != nil || kind == fault.TokenRejected || kind == fault.Credential) {
 		return out, fault.From(err)
 	}
@@ -54,9 +54,20 @@ const wordWait = 5 * time.Second
 //
 // GET /slurm/{v}/diag/. Needs clusters.run.
 func (c *Client) Diag(ctx context.Context) (slurm.Diag, error) {
+	return c.diag(ctx, gateway.Request{Op: opDiag, Path: "/diag/"})
+}
+
+// diagOnce is Diag for who can do without, and must not wait: it is not tried again, and nobody is told of that.
+func (c *Client) diagOnce(ctx context.Context) (slurm.Diag, error) {
+	return c.diag(ctx, gateway.Request{Op: opDiag, Path: "/diag/", Once: true})
+}
+
+const opDiag = "read diagnostics"
+
+func (c *Client) diag(ctx context.Context, r gateway.Request) (slurm.Diag, error) {
 	var reply wire.DiagReply
 	sent := c.opts.Now()
-	_, err := c.slurm(ctx, gateway.Request{Op: "read diagnostics", Path: "/diag/"}, reply.Fields())
+	_, err := c.slurm(ctx, r, reply.Fields())
 	if err == nil {
 		c.sawClock(sent, reply.Diag)
 	}

@@ -21,6 +21,10 @@ func TestClusterWaitsForAHangingControllerForSeconds(t *testing.T) {
 		if took := time.Since(began); err != nil || got.Responding || got.Name != "hcsdemo" || took != 5*time.Second {
 			t.Errorf("got %+v, %v after %s", got, err, took)
 		}
+		began = time.Now()
+		if seen, took := c.SeenNow(t.Context()), time.Since(began); took > 5*time.Second {
+			t.Errorf("got %+v after %s", seen, took)
+		}
 		// A caller who gives up meanwhile is told so.
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()

@@ -22,7 +22,7 @@ type call struct {
 	op                     string
 	slurmMethod, slurmPath string // "" for a call that is not Slurm's
 	shown                  string // what the log calls that
-	isWrite                bool
+	isWrite, once          bool
 }
 
 // reply is the head of an answer with its guarded body.

@@ -113,7 +113,7 @@ func (g *Gateway) prepare(r Request) (call, *fault.Fault) {
 	if f != nil {
 		return call{}, f
 	}
-	c.op, c.slurmMethod, c.slurmPath, c.isWrite = r.Op, r.Method, r.Path, !r.IsRead()
+	c.op, c.slurmMethod, c.slurmPath, c.isWrite, c.once = r.Op, r.Method, r.Path, !r.IsRead(), r.Once
 	if len(c.body) >= MaxRequest {
 		return call{}, fault.New(fault.TooLarge, r.Op, "")
 	}

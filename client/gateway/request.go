@@ -17,6 +17,7 @@ type Request struct {
 	Path   string     // not yet escaped: /slurm/v0.0.42/jobs/
 	Query  url.Values // a list is the same name several times; Slurm takes no commas
 	Body   []byte     // a JSON object, with POST only, and then always
+	Once   bool       // a read is not tried again: whoever asks can do without the answer
 }
 
 // IsRead reports whether the call can change nothing. Slurm has calls of method GET that do: reconfigure, and the

@@ -11,7 +11,7 @@ import (
 	"flexq/client/fault"
 )
 
-// withRetries makes a call, and makes it again while it is a read, the fault may pass by itself, and attempts and
+// withRetries makes a call, and makes it again while it is a read that may be repeated, the fault may pass by itself, and attempts and
 // budget last.
 func (g *Gateway) withRetries(ctx context.Context, c call, read func(*reply) *fault.Fault) *fault.Fault {
 	if ctx.Err() != nil {
@@ -28,7 +28,7 @@ func (g *Gateway) withRetries(ctx context.Context, c call, read func(*reply) *fa
 		if ctx.Err() != nil && last != nil {
 			return after(f, last)
 		}
-		if c.isWrite || !f.Kind.Transient() || lasting(f) || attempt >= limits.Attempts || ctx.Err() != nil {
+		if c.isWrite || c.once || !f.Kind.Transient() || lasting(f) || attempt >= limits.Attempts || ctx.Err() != nil {
 			return f
 		}
 		wait := g.pause(attempt, f.RetryAfter)

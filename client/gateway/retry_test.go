@@ -235,6 +235,22 @@ func TestWritesAreNeverRepeated(t *testing.T) {
 }
 
 // A reply that an attempt has left half filled is begun anew.
+// What is asked for once is not asked for again, and nobody is told of a next try.
+func TestAReadThatIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, open func(*testing.T, gateway.Options) *gateway.Gateway, _ func(string) string) {
+		t.Helper()
+		gw, notices, arrivals := retrying(t, open, unavailable(""), nil)
+		r := listJobs()
+		r.Once = true
+		var jobs wire.JobsReply
+		_, err := gw.Do(t.Context(), r, jobs.Fields())
+		if f := fault.From(err); f == nil || f.Kind != fault.Unavailable || len(*notices) != 0 || len(arrivals()) != 1 {
+			t.Errorf("%v, %d attempts, notices %v", err, len(arrivals()), *notices)
+		}
+	})
+}
+
 func TestRetryBeginsTheReplyAnew(t *testing.T) {
 	t.Parallel()
 	const full = `{"jobs":[{"job_id":1,"name":"one"},{"job_id":2,"name":"two"}],"errors":[],"warnings":[]}`
