@@ -158,7 +158,11 @@ func submitJob(w *writes, s Service, k *keeper, of *sending) tea.Cmd {
 		draft.ID = at.id
 		again := func(d Draft) {
 			// From here, as the screen may be gone: the draft must not say any more that nobody knows.
-			_, err := k.keep(context.WithoutCancel(w.ctx), d, k.number())
+			ctx := context.WithoutCancel(w.ctx)
+			_, err := k.keep(ctx, d, k.number())
+			if err != nil && d.Sent() {
+				_, err = k.unlessOffered(ctx, d, err)
+			}
 			kept = errors.Join(kept, err)
 		}
 		if at.over != nil && (at.over.Sent() || at.over.Key != "") && at.over.Version != what.told {
