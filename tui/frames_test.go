@@ -146,6 +146,21 @@ func scenes() []scene {
 			s.answerYes()
 			s.Press("esc")
 		}},
+		{"submit-user-unknown", func(o *tui.Options, c *cluster.Cluster) { marked(o, c); c.Nameless(true) }, pick},
+		{"submit-read-only", func(o *tui.Options, _ *cluster.Cluster) { o.ReadOnly = true }, pick},
+		{"submit-preview-error", none, func(s *stage) {
+			pick(s)
+			s.Press("shift+tab", "shift+tab")
+			s.Type("--nice=5")
+			s.Press("ctrl+p")
+		}},
+		{"submit-word", none, func(s *stage) {
+			s.cluster.Message("your job was moved to partition flex, as a3u is kept for jobs of 16 nodes and more\nsee the wiki")
+			pick(s)
+			s.Press("ctrl+s")
+			s.answerYes()
+		}},
+		{"submit-help", none, func(s *stage) { pick(s); s.Press("f1") }},
 		{"help", none, func(s *stage) { s.Press("?") }},
 	}
 }

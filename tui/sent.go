@@ -115,12 +115,7 @@ func (a *App) askAgain() tea.Cmd {
 func (a *App) landOn(answer slurm.Submitted, job slurm.Submission, isSeen bool) tea.Cmd {
 	// The user may have gone elsewhere meanwhile: nothing is taken from under their fingers.
 	stays := !isSeen || a.front != placeSubmit || len(a.overlays) > 0
-	switch {
-	case len(answer.Warnings) > 0 && !isSeen && a.front == placeSubmit: // no window comes between them and another form
-		a.say(fmt.Sprintf("%s: submitted as %d; Slurm warns: %s", named(job.Name), answer.ID, answer.Warnings[0].String()), theme.Warn)
-	case len(answer.Warnings) > 0:
-		a.openText(fmt.Sprintf("Job %d was submitted; Slurm warns", answer.ID), problems(answer.Warnings))
-	}
+	a.tellAnswer(&answer, &job, isSeen)
 	if stays {
 		return a.sooner(jobsFeed, true)
 	}

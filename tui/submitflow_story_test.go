@@ -244,3 +244,34 @@ func TestRequestShowsScriptsByLine(t *testing.T) {
 		}
 	}
 }
+
+// What the site says of a job that was taken is seen whole: in the footer, else in the window of the warnings.
+func TestWordOfTheSite(t *testing.T) {
+	t.Parallel()
+	submit := func(t *testing.T, w, h int, message, warning string) *stage {
+		t.Helper()
+		s := start(t, w, h)
+		s.cluster.Message(message)
+		if warning != "" {
+			s.cluster.Warn(warning)
+		}
+		pick(s)
+		s.Press("ctrl+s")
+		s.answerYes()
+		return s
+	}
+	s := submit(t, 80, 24, "be nice", "")
+	s.See("submitted as 88401: be nice")
+	s.NotSee("was submitted")
+
+	long := "your job was moved to partition flex, as a3u is kept for jobs of 16 nodes and more until Friday; see the wiki"
+	s = submit(t, 80, 24, long+"\nsecond line", "")
+	s.See("Job 88401 was submitted", "Slurm says:", "second line")
+	s.NotSee("Slurm warns")
+	seeWords(t, s, "your job was moved to partition flex, as a3u is kept for jobs of 16 nodes and more until Friday; see the wiki")
+	s.Press("esc")
+	s.See("submitted as 88401", "PD waiting")
+
+	s = submit(t, 120, 40, "be nice", "account research is nearly out of hours")
+	s.See("Job 88401 was submitted; Slurm warns", "account research is nearly out of hours", "Slurm says:", "be nice")
+}

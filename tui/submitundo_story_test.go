@@ -63,7 +63,7 @@ func TestHelpOfTheForm(t *testing.T) {
 	pick(s)
 	s.Press("f1")
 	screen := s.Screen.Screen()
-	for _, want := range []string{"ctrl-z ctrl-_ ", "take back the last edit", "ctrl-y alt-r", "While typing", "ctrl-w alt-d", "leave the form as it is"} {
+	for _, want := range []string{"ctrl-z ctrl-_ ", "take back the last edit", "ctrl-y alt-r", "While typing", "ctrl-w alt-d", "leave the form as it is", "ctrl-x ", "in the picker: forget the form", "take what is proposed"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q in\n%s", want, screen)
 		}
@@ -76,4 +76,13 @@ func TestHelpOfTheForm(t *testing.T) {
 			t.Errorf("%q in\n%s", not, screen)
 		}
 	}
+}
+
+// The help of the picker is about the picker.
+func TestHelpOfThePicker(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40)
+	s.Press("s", "f1")
+	s.See("Keys in Submit", "forget the draft under the cursor for good", "ctrl-x")
+	s.NotSee("Job states", "powered down", "filter of nodes")
 }

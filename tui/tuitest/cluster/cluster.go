@@ -36,6 +36,7 @@ type Cluster struct {
 	lines     map[uint64]string // command lines in accounting
 	warning   []slurm.Problem   // with every submit
 	note      string            // likewise
+	message   string            // to every submit
 	delayed   bool              // submitted jobs are not in the list yet
 	late      []slurm.Job
 	lost      bool // submits make jobs and are not answered

@@ -271,6 +271,13 @@ func (c *Cluster) Note(text string) {
 	c.note = text
 }
 
+// Message makes every submit come with a word of the site's.
+func (c *Cluster) Message(text string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.message = text
+}
+
 // Delay keeps submitted jobs out of the list until Arrive.
 func (c *Cluster) Delay() {
 	c.mu.Lock()

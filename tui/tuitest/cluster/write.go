@@ -62,7 +62,7 @@ func (c *Cluster) Submit(ctx context.Context, job slurm.Submission) (slurm.Submi
 	if c.lost {
 		return slurm.Submitted{}, lostAnswer(job.Key)
 	}
-	return slurm.Submitted{ID: c.next, Key: job.Key, Warnings: c.warning, Note: c.note}, nil
+	return slurm.Submitted{ID: c.next, Key: job.Key, Warnings: c.warning, Note: c.note, Message: c.message}, nil
 }
 
 // Update holds or releases a job.
