@@ -259,3 +259,34 @@ func TestSeenNowDoesNotWaitLong(t *testing.T) {
 		}
 	})
 }
+
+// Where what answers say of the two clocks behind them does not agree, a submit is no older than by both.
+func TestResolveWhereTwoClocksDisagree(t *testing.T) {
+	t.Parallel()
+	both(t, alice, func(s *server, c *client.Client) {
+		t := s.t
+		for _, tt := range []struct {
+			date, diag time.Duration // from the submit on
+			want       fault.Kind
+		}{
+			{2 * time.Hour, 2 * time.Hour, fault.JobUnknown},
+			{time.Minute, 2 * time.Hour, fault.UnknownOutcome},
+			{2 * time.Hour, time.Minute, fault.UnknownOutcome},
+		} {
+			told := accountingQueue(0)
+			told.ahead = tt.date
+			told.text = fmt.Sprintf(`{"statistics": {"dbd_agent_queue_size": 0, "req_time": {"set": true, "number": %d}}}`, now().Add(tt.diag).Unix())
+			s.on(diag, told)
+			s.on(jobsAll, answer{status: 200, text: `{"jobs": []}`, ahead: tt.date})
+			end := now().Add(tt.date).Unix() + 4500
+			for _, user := range []string{"", "&users=alice"} {
+				s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d", end, now().Unix()-900)+user,
+					answer{status: 200, text: `{"jobs": []}`, ahead: tt.date})
+			}
+			_, err := c.Resolve(t.Context(), client.Lost{Key: key, Name: "train", User: "alice", Clock: now()})
+			if fault.KindOf(err) != tt.want {
+				t.Errorf("%+v: got %v", tt, err)
+			}
+		}
+	})
+}

@@ -440,3 +440,26 @@ func TestResolveByAClockThatHasGoneWrong(t *testing.T) {
 		}
 	})
 }
+
+// What was known of the cluster's clock before a submit is not forgotten when its answer shows another: the job may be of
+// either time.
+func TestSubmitLostWhileAClockIsSet(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []time.Duration{-5 * time.Hour, 5 * time.Hour} {
+		both(t, alice, func(s *server, c *client.Client) {
+			t := s.t
+			s.on(submit, answer{status: 200, cut: true, half: `{"errors"`, ahead: ahead})
+			s.on(jobsAll, answer{status: 200, text: fmt.Sprintf(`{"jobs": [{"job_id": 9, "name": "train", "user_name": "alice", "submit_time": %d}]}`, now().Unix()), ahead: ahead})
+			from, to := now().Add(min(ahead, 0)).Unix(), now().Add(ahead).Unix()
+			s.on(fmt.Sprintf("GET /slurmdb/v0.0.42/jobs/?end_time=%d&show_duplicates=true&skip_steps=true&start_time=%d&users=alice", to+4500, from-900),
+				answer{status: 200, text: `{"jobs": [{"job_id": 8, "name": "other", "user": "alice"}]}`, ahead: ahead})
+			told := accountingQueue(0)
+			told.ahead = ahead
+			s.on(diag, told)
+			_, err := c.Submit(t.Context(), script())
+			if f := asKind(t, err, fault.UnknownOutcome); !strings.Contains(f.What, "job 9 has the same name and no key") {
+				t.Errorf("%v ahead: %v", ahead, f)
+			}
+		})
+	}
+}

@@ -172,8 +172,12 @@ func (a *App) recall(keys []string) tea.Cmd {
 
 // onRecalled says nothing: whoever found it out has told it.
 func (a *App) onRecalled(m recalled) tea.Cmd {
+	var look tea.Cmd
 	for i := range m.list {
 		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
+		if m.list[i].Open && look == nil {
+			look = a.settle() // it may have become known only now that there was such a submit
+		}
 	}
-	return tea.Batch(a.seekLost(a.jobsFeed.Items()), a.storeLater())
+	return tea.Batch(a.seekLost(a.jobsFeed.Items()), a.storeLater(), look)
 }

@@ -133,6 +133,27 @@ func TestDraftLearnsFromTheLedger(t *testing.T) {
 	}
 }
 
+// A program that was killed before it could note its submit has left a draft with a key that nobody looks for: it is noted
+// when the draft is read, and looked for then.
+func TestDraftThatTheLedgerDidNotKnow(t *testing.T) {
+	t.Parallel()
+	d := killed(t)
+	u := &cluster.Unsettled{Known: []tui.Settled{lostSubmit(0, "still not known", true)}}
+	s := start(t, 100, 30, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
+	s.Press("4")
+	s.See("outcome not known")
+	s.Advance(6 * time.Minute)
+	if n := u.Asked(); n < 2 {
+		t.Errorf("asked %d times", n)
+	}
+	u.Find([]tui.Settled{lostSubmit(0, "not submitted", false)}, nil)
+	s.Advance(6 * time.Minute)
+	s.NotSee("outcome not known")
+	if got := d.Kept(); len(got) != 1 || got[0].Key != "" || got[0].Job != 0 {
+		t.Errorf("kept %+v", got)
+	}
+}
+
 func TestUnsettledThatCannotBeAsked(t *testing.T) {
 	t.Parallel()
 	u := &cluster.Unsettled{}

@@ -77,7 +77,8 @@ type Past interface {
 type Unsettled interface {
 	// Settle looks for those submits on the cluster. Each is told of until its outcome is known, and not after.
 	Settle(ctx context.Context) ([]Settled, error)
-	// Recall returns what is known already of submits by their keys; of those that nothing is known of, nothing.
+	// Recall returns what is known already of submits by their keys. One of which nothing is known is noted by it, and open:
+	// Settle looks for it from then on.
 	Recall(ctx context.Context, keys []string) ([]Settled, error)
 	// Found notes that the queue shows the job of a submit, so that it is not looked for any more.
 	Found(ctx context.Context, key string, job uint64)

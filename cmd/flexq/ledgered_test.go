@@ -24,6 +24,7 @@ type written struct {
 	key    string
 	fails  error
 	done   bool
+	asked  bool          // for the time
 	took   time.Duration // by the cluster's clock
 	takes  time.Duration // a submit
 }
@@ -33,11 +34,18 @@ func (w *written) look(ctx context.Context) {
 	w.before, w.fails = entries, errors.Join(w.fails, err)
 }
 
+// Seen has no clock of a cluster that was not asked for it, as a real slurmrestd in the first request of a run.
 func (w *written) Seen() client.Seen {
+	if !w.asked {
+		return client.Seen{Name: "hcsdemo"}
+	}
 	return client.Seen{Name: "hcsdemo", Clock: clusterClock().Add(w.took)}
 }
 
-func (w *written) SeenNow(context.Context) client.Seen { return w.Seen() }
+func (w *written) SeenNow(context.Context) client.Seen {
+	w.asked = true
+	return w.Seen()
+}
 
 func clusterClock() time.Time { return time.Date(2026, 11, 30, 7, 0, 0, 0, time.UTC) }
 
