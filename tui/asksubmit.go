@@ -56,7 +56,7 @@ const mostFindings = 6
 
 // findingLines list what speaks against it.
 func (a *App) findingLines(list sbatch.Problems) []dialog.Line {
-	intro, tone := "Slurm would take it all the same:", theme.Warn
+	intro, tone := "Slurm may take it all the same:", theme.Warn
 	switch {
 	case len(list.Of(sbatch.Error)) > 0:
 		intro, tone = "Slurm is likely to refuse it:", theme.Bad

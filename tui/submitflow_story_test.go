@@ -110,7 +110,7 @@ func TestSubmitInSpiteOfFindings(t *testing.T) {
 	s.Type("nosuch")
 	s.See("checks: 1 warning")
 	s.Press("ctrl+s")
-	s.See("Submit this job?", "Slurm would take it all the same:", "! line 3: --partition: Slurm lists no partition", "submit anyway")
+	s.See("Submit this job?", "Slurm may take it all the same:", "! line 3: --partition: Slurm lists no partition", "submit anyway")
 	s.answerYes()
 	s.See("submitted as 88401")
 }

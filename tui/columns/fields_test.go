@@ -142,6 +142,30 @@ func TestJobFilter(t *testing.T) {
 	}
 }
 
+// A task of an array has an id of its own too, which its script and its files bear.
+func TestJobByItsOwnID(t *testing.T) {
+	t.Parallel()
+	task := slurm.Job{ID: 40111, Name: "sweep", Array: slurm.Array{Job: 40033, Task: 53, HasTask: true}}
+	part := slurm.Job{ID: 51, Name: "het", Het: slurm.Het{Job: 50, Offset: 1}}
+	for filter, want := range map[string][2]bool{
+		"job:40111": {true, false}, "40111": {true, false}, "job:40033": {true, false}, "job:40033_53": {true, false}, "job:4011": {false, false},
+		"-job:40111": {false, true}, "-40111": {false, true}, "job:51": {false, true}, "51": {false, true}, "job:50": {false, true}, "job:1,51": {false, true},
+	} {
+		f, err := columns.ParseFields(filter, columns.JobFields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := columns.QueryOfJobs(f)
+		if got := [2]bool{q.Match(&task, columns.JobFacts{}), q.Match(&part, columns.JobFacts{})}; got != want {
+			t.Errorf("%q lets %v through (%s, %s), want %v", filter, got, task.DisplayID(), part.DisplayID(), want)
+		}
+		row := nodeRow("ALLOCATED", foreseer{}, &task)
+		if nodes, err := columns.ParseFields("job:40111", columns.NodeFields); err != nil || !columns.QueryOfNodes(nodes).Match(row, time.Time{}) {
+			t.Errorf("the node of the task is not found, %v", err)
+		}
+	}
+}
+
 func TestNodesByListAndRisk(t *testing.T) {
 	t.Parallel()
 	row := nodeRow("ALLOCATED", foreseer{flex.Lease{}, flex.Risk{Kind: flex.Tight}}, &slurm.Job{ID: 7})

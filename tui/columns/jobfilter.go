@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -123,12 +124,27 @@ func (t *jobTerm) holds(j *slurm.Job, pools *PoolBook) bool {
 				return true
 			}
 		case "job":
-			if isOfJob(j.DisplayID(), v) {
+			if isJob(j, v) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isJob reports whether an id is that of a job as squeue shows it, of the array or het job that it is of, or its own,
+// which its script and its files have (SLURM_JOB_ID, %j).
+func isJob(j *slurm.Job, id string) bool {
+	return isOfJob(j.DisplayID(), id) || j.ID != 0 && strconv.FormatUint(j.ID, 10) == id
+}
+
+// ownID is the id of a task or a part where it is shown by that of the whole job; "" for other jobs.
+func ownID(j *slurm.Job) string {
+	id := strconv.FormatUint(j.ID, 10)
+	if j.ID == 0 || isOfJob(j.DisplayID(), id) {
+		return ""
+	}
+	return id
 }
 
 // isJobInState reports whether a word is Slurm's short sign of a job's state, or the beginning of a word for it.
@@ -157,9 +173,9 @@ func (f Filter) MatchJob(j *slurm.Job) bool {
 }
 
 // searched is the text of a job in which the words of filters look. Its nodes are no text: see isOnNode.
-func searched(j *slurm.Job) [13]string {
+func searched(j *slurm.Job) [14]string {
 	return [...]string{
 		j.DisplayID(), j.Name, j.User, j.Partition, j.State.String(), j.State.Code(), StateWord(j),
-		j.Account, j.QOS, j.Reason, j.Reservation, j.Features, j.Comment,
+		j.Account, j.QOS, j.Reason, j.Reservation, j.Features, j.Comment, ownID(j),
 	}
 }

@@ -140,7 +140,7 @@ func (t *nodeTerm) holds(r *NodeRow, v string) bool {
 		return anyHas(n.Partitions, v)
 	case "job":
 		for _, j := range r.Jobs {
-			if isOfJob(j.DisplayID(), v) {
+			if isJob(j, v) {
 				return true
 			}
 		}
