@@ -40,8 +40,8 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 		return slurm.Submitted{}, err
 	}
 	if slept := c.since(asked, s.Key); slept > freshKey {
-		f := fault.New(fault.TimedOut, opSubmit, "nothing was sent: the submit was begun "+slept.Round(time.Minute).String()+
-			" ago, and this machine or flexq has slept since")
+		f := fault.New(fault.TimedOut, opSubmit, "the submit was begun "+slept.Round(time.Minute).String()+
+			" ago, and this machine or flexq has slept since: nothing was sent")
 		f.Cure, f.Settled = "submit again", true
 		return slurm.Submitted{}, f
 	}
