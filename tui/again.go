@@ -138,7 +138,7 @@ func (a *App) onPastOver(m pastOver) {
 	if m.ticket != a.likeAsked || a.likeRevision == 0 {
 		return
 	}
-	a.submit.Awaited()
+	a.noMoreAwaited(m.like)
 	if a.submit.Revision() == a.likeRevision {
 		a.submit.TellMore("accounting has not given the script of job "+m.like.ref().String()+" in "+pane.Age(longestPast)+
 			": write its commands, or wait; it is still asked", true)
@@ -156,7 +156,7 @@ func (a *App) onPast(m pastArrived) {
 		return
 	}
 	id := m.like.ref().String()
-	a.submit.Awaited()
+	a.noMoreAwaited(m.like)
 	defer func() { a.likeRevision = 0 }() // it is not awaited any more
 	isNew := a.submit.Revision() != a.likeRevision || a.submit.IsSending()
 	switch {
@@ -172,6 +172,14 @@ func (a *App) onPast(m pastArrived) {
 	default:
 		a.fillLike(m.like, m.past)
 		a.say("the script of job "+id+", as accounting has it", theme.Good)
+	}
+}
+
+// noMoreAwaited ends the waiting for a script, and what was said to who would not wait.
+func (a *App) noMoreAwaited(l like) {
+	a.submit.Awaited()
+	if strings.HasSuffix(a.message.text, asksFor(l.ref().String())) {
+		a.message = message{}
 	}
 }
 
