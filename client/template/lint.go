@@ -3,6 +3,8 @@ package template
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"flexq/client/sbatch"
 )
@@ -50,10 +52,19 @@ func (t Template) doubt(l line, p place, known bool) error {
 	if near := nearest(p.name, t.names()); near != "" && !p.blank {
 		return fmt.Errorf("no parameter has this name, and it stays as it is; did you mean {{%s}}?", near)
 	}
+	if l.kind == body && !p.blank && t.looksDeclared(p.name) {
+		return fmt.Errorf("no parameter has this name, and it stays as it is; declare it with #FLEXQ param %s text, or write {{ %s }} if the braces are another program's", p.name, p.name)
+	}
 	if l.kind == directive {
 		return fmt.Errorf("no parameter has this name, and sbatch would read the braces; declare it: #FLEXQ param %s text", p.name)
 	}
 	return nil
+}
+
+// looksDeclared reports whether a name is written as all those are that the template declares: in capitals. Other programs'
+// braces, as of Jinja or of --format '{{.Names}}', hold names in small letters, dots or blanks, and are no slip.
+func (t Template) looksDeclared(name string) bool {
+	return len(t.Params) > 0 && !slices.ContainsFunc(append(t.names(), name), func(n string) bool { return n != strings.ToUpper(n) })
 }
 
 func (t Template) names() []string {

@@ -114,11 +114,16 @@ func TestParseRefuses(t *testing.T) {
 func TestParseWarns(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"#FLEXQ param NODES integer\n:":                             "line 2: NODES: no line uses it; write {{NODES}} where its value is to go, or take this line out",
-		"#FLEXQ param NODES integer\n: {{NODES}} {{NOEDS}}":         "line 3: NOEDS: no parameter has this name, and it stays as it is; did you mean {{NODES}}?",
-		"#FLEXQ param NODES integer\n: {{NODES}} {{nodes}}":         "line 3: nodes: no parameter has this name, and it stays as it is; did you mean {{NODES}}?",
-		"#FLEXQ param NODES integer\n: {{NODES}} {{ NODES }}":       "line 3: NODES: with blanks inside the braces it stays as it is; write {{NODES}} for the parameter's value",
-		"#SBATCH -J {{NAME}}\n:":                                    "line 2: NAME: no parameter has this name, and sbatch would read the braces; declare it: #FLEXQ param NAME text",
+		"#FLEXQ param NODES integer\n:":                       "line 2: NODES: no line uses it; write {{NODES}} where its value is to go, or take this line out",
+		"#FLEXQ param NODES integer\n: {{NODES}} {{NOEDS}}":   "line 3: NOEDS: no parameter has this name, and it stays as it is; did you mean {{NODES}}?",
+		"#FLEXQ param NODES integer\n: {{NODES}} {{nodes}}":   "line 3: nodes: no parameter has this name, and it stays as it is; did you mean {{NODES}}?",
+		"#FLEXQ param NODES integer\n: {{NODES}} {{ NODES }}": "line 3: NODES: with blanks inside the braces it stays as it is; write {{NODES}} for the parameter's value",
+		"#SBATCH -J {{NAME}}\n:":                              "line 2: NAME: no parameter has this name, and sbatch would read the braces; declare it: #FLEXQ param NAME text",
+		"#FLEXQ param NODES integer\n: {{NODES}}\n: {{OTHER}}\n: {{OTHER}}": "line 4: OTHER: no parameter has this name, and it stays as it is; declare it with #FLEXQ param OTHER text, " +
+			"or write {{ OTHER }} if the braces are another program's",
+		"#FLEXQ param NODES integer\n: {{NODES}} {{ OTHER }} {{O.X}}": "", // another program's, as Jinja's
+		"#FLEXQ param nodes integer\n: {{nodes}} {{OTHER}}":           "", // names of parameters look otherwise here
+		": {{OTHER}}": "", // nothing is declared: it may be no template at all
 		"#FLEXQ param NODES integer\n: {{NODES}} {{x}} {{ user }}":  "",
 		"#FLEXQ param NODES integer\n: {{NODES}} {{.Name}} {{a b}}": "",
 	} {

@@ -60,7 +60,7 @@ func curlHead(s config.Settings, r request, token string) string {
 	if s.Target.Kind == config.SlurmrestdTarget {
 		address = strings.TrimSuffix(s.Target.URL, "/") + r.Path
 		if path, ok := strings.CutPrefix(s.Target.URL, "unix:"); ok {
-			words = append(words, "--unix-socket", shellQuote(path))
+			words = append(words, "--unix-socket", shellQuote(absolute(path)))
 			address = "http://localhost" + r.Path
 		}
 		secret("X-SLURM-USER-TOKEN: ")
@@ -85,7 +85,7 @@ func tokenWord(c config.Credential) (word, remark string) {
 	switch c.Kind {
 	case config.ADC:
 		if c.CredentialsFile != "" {
-			return "$(GOOGLE_APPLICATION_CREDENTIALS=" + shellQuote(c.CredentialsFile) + " gcloud auth application-default print-access-token)", ""
+			return "$(GOOGLE_APPLICATION_CREDENTIALS=" + shellQuote(absolute(c.CredentialsFile)) + " gcloud auth application-default print-access-token)", ""
 		}
 		return "$(gcloud auth application-default print-access-token)", ""
 	case config.TokenCommand:
@@ -94,7 +94,7 @@ func tokenWord(c config.Credential) (word, remark string) {
 		}
 		return "$TOKEN", "Set TOKEN to what the token_command of the context prints."
 	case config.TokenFile:
-		return "$(cat " + shellQuote(c.File) + ")", ""
+		return "$(cat " + shellQuote(absolute(c.File)) + ")", ""
 	case config.TokenEnv:
 		return "$" + c.Env, ""
 	case config.NoCredential:
@@ -114,6 +114,14 @@ func hiddenRemark(names []string) []string {
 		return nil
 	}
 	return []string{"# Write the values in the place of {" + strings.Join(names, "}, {") + "}: they are of this machine, and not shown."}
+}
+
+// absolute is a path that holds in whatever folder the command is pasted.
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return path
 }
 
 // shellQuote makes one word of a shell of a text.

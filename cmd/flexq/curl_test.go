@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +14,10 @@ import (
 
 func TestCurlCommand(t *testing.T) {
 	t.Parallel()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
 	const curl = "curl --fail-with-body --silent --show-error "
 	const after = " --header 'Content-Type: application/json' --data-binary @- "
 	platform := config.Target{Kind: config.PlatformTarget, Project: "my-project", Region: "europe-west4", Cluster: "a3u7"}
@@ -66,6 +72,18 @@ func TestCurlCommand(t *testing.T) {
 		"a socket": {
 			config.Settings{Target: config.Target{Kind: config.SlurmrestdTarget, URL: "unix:/run/s.sock"}},
 			curl + "--unix-socket '/run/s.sock'" + after + "'http://localhost/slurm/v0.0.42/job/submit' <<'END_OF_JOB'",
+		},
+		"files of this folder": {
+			config.Settings{Target: platform, Auth: config.Credential{Kind: config.ADC, CredentialsFile: "sim-credentials.json"}},
+			curl + `--header @<(echo "Authorization: Bearer $(GOOGLE_APPLICATION_CREDENTIALS='` + here + `/sim-credentials.json' gcloud auth application-default print-access-token)")` +
+				after + "'https://europe-west4-aiplatform.googleapis.com" + call,
+		},
+		"a token and a socket of this folder": {
+			config.Settings{
+				Target: config.Target{Kind: config.SlurmrestdTarget, URL: "unix:run/s.sock"}, Auth: config.Credential{Kind: config.TokenFile, File: "../t"},
+			},
+			curl + "--unix-socket '" + here + `/run/s.sock' --header @<(echo "X-SLURM-USER-TOKEN: $(cat '` + filepath.Dir(here) + `/t')")` + after +
+				"'http://localhost/slurm/v0.0.42/job/submit' <<'END_OF_JOB'",
 		},
 		"a token in a file": {
 			config.Settings{
