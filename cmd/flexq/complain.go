@@ -77,12 +77,22 @@ func sayFault(w io.Writer, f *fault.Fault) {
 		fmt.Fprintf(w, "  %s\n", harmless(line))
 	}
 	if f.Cure != "" {
-		fmt.Fprintf(w, "  %s\n", harmless(f.Cure))
+		fmt.Fprintf(w, "  %s\n", harmless(withKey(f.Cure, f.Key)))
 	}
 	if f.Key != "" && !strings.Contains(f.What+f.Cure, f.Key) {
 		fmt.Fprintf(w, "  the submission key is %s\n", f.Key)
 	}
 	warn(w, f.Warnings)
+}
+
+// withKey names the submit that `flexq ledger resolve` is to look for: that works from anywhere, and also where nothing
+// could be noted.
+func withKey(cure, key string) string {
+	const resolve = "`flexq ledger resolve"
+	if key == "" {
+		return cure
+	}
+	return strings.ReplaceAll(cure, resolve+"`", resolve+" "+key+"`")
 }
 
 // slurmLines are Slurm's own words that the message does not hold yet.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -96,5 +97,32 @@ func TestDistinct(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"7", "18_2", "18"}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Where nothing could be noted, only the key leads to the submit.
+func TestCureWithTheKey(t *testing.T) {
+	t.Parallel()
+	const key = "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRS"
+	f := fault.New(fault.UnknownOutcome, "submit", "nobody knows")
+	f.Key, f.Cure = key, "do not submit it again before `flexq ledger resolve` has found out what became of it"
+	var out bytes.Buffer
+	complain(&out, f)
+	want := "flexq: submit: nobody knows\n  do not submit it again before `flexq ledger resolve " + key + "` has found out what became of it\n"
+	if !strings.HasPrefix(out.String(), want) {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+// A job outlives what waited for it, unless Slurm knows it no more.
+func TestIsUnseen(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[fault.Kind]bool{fault.TokenRejected: true, fault.Unreachable: true, fault.JobUnknown: false} {
+		if got := isUnseen(fault.New(kind, "", "")); got != want {
+			t.Errorf("%v: %t", kind, got)
+		}
+	}
+	if isUnseen(&codeError{code: exitUnsuccessful}) {
+		t.Error("a job that has failed goes on")
 	}
 }

@@ -44,6 +44,8 @@ func TestSubmitFlags(t *testing.T) {
 		"two files":         {args: []string{"f.sh", "g.sh"}, code: exitUsage},
 		"no file":           {args: []string{"--", "a"}, code: exitUsage},
 		"an unknown flag":   {args: []string{"--tiem=5", "f.sh"}, code: exitUsage},
+		"test and no check": {args: []string{"--test", "--no-check", "f.sh"}, code: exitUsage},
+		"test and a look":   {args: []string{"--test-only", "--dry-run", "f.sh"}, code: exitUsage},
 		"no such form":      {args: []string{"--dry-run=xml", "f.sh"}, code: exitUsage},
 		"a set of nothing":  {args: []string{"--set", "a=1", "f.sh"}, code: exitUsage},
 		"two scripts":       {args: []string{"--wrap", "a", "--template", "t"}, code: exitUsage},

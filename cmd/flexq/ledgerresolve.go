@@ -38,7 +38,9 @@ func newLedgerResolveCmd(f *factory, runF func(context.Context, *ledgerResolveOp
 		Args: arguments(0, 1, ""),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				o.key = args[0]
+				if o.key = args[0]; o.key == "" {
+					return usagef("name a key, or leave it out to look for all; a variable of a script may be empty", "the key is empty")
+				}
 			}
 			return orElse(runF, ledgerResolveRun)(cmd.Context(), o)
 		},

@@ -130,8 +130,12 @@ func (o *submitOptions) parse(cmd *cobra.Command, words []string) (help bool, er
 
 // checkWords looks whether there is one script, and not two.
 func (o *submitOptions) checkWords() error {
-	wrap := o.words.options.has("wrap")
+	wrap, test := o.words.options.has("wrap"), o.words.options.has("test-only")
 	switch {
+	case test && o.noCheck:
+		return usagef("leave one of the two out", "--test-only does nothing but what --no-check leaves out")
+	case test && o.dryRun != "":
+		return usagef("leave one of the two out", "--test-only looks at the job, and --dry-run shows it")
 	case o.dryRun != "" && o.dryRun != formatJSON && o.dryRun != dryCurl:
 		return usagef("write --dry-run, --dry-run=json or --dry-run=curl", "--dry-run: there is no form %q", o.dryRun)
 	case len(o.set) > 0 && o.from == "":

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"flexq/client/fault"
 	"flexq/client/slurm"
 )
 
@@ -37,10 +38,16 @@ func (s *submitting) send(ctx context.Context) error {
 		s.say("waiting for the end of job %d", done.ID)
 	}
 	err = s.waitFor(ctx, slurm.Ref{Job: done.ID, Het: -1})
-	if err != nil && ctx.Err() != nil {
+	if err != nil && (ctx.Err() != nil || isUnseen(err)) {
 		fmt.Fprintf(s.notes(), "flexq: job %d goes on; `flexq wait %d` waits for its end\n", done.ID, done.ID)
 	}
 	return err
+}
+
+// isUnseen reports whether the waiting ended while the job did not, as far as is known: the token may have expired.
+func isUnseen(err error) bool {
+	f := fault.From(err)
+	return f != nil && f.Kind != fault.JobUnknown
 }
 
 // waitFor waits for the job that was submitted.
