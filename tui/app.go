@@ -172,7 +172,7 @@ func (a *App) onTerminal(msg tea.Msg) (tea.Cmd, bool) {
 	case tea.KeyPressMsg:
 		return a.onKey(m), true
 	case tea.PasteMsg:
-		return a.onPaste(m.Content), true
+		return a.onPaste(unmarked(m.Content)), true
 	case tea.MouseClickMsg:
 		return a.onClick(m), true
 	case tea.MouseWheelMsg:

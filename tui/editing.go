@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"io"
 	"sync"
 	"time"
 
@@ -50,6 +51,14 @@ type handedOver struct {
 // goroutine that goes on after the terminal was released: an editor that ends at once would have the ticker started
 // before that goroutine stops it, and the screen would stand still for good.
 const shortest = 50 * time.Millisecond
+
+// SetStdin gives the editor the terminal itself: with anything else in its place it would see none.
+func (h *handedOver) SetStdin(in io.Reader) {
+	if p, ok := in.(*pasted); ok {
+		in = p.tty
+	}
+	h.Editing.SetStdin(in)
+}
 
 // Run runs the editor to its end.
 func (h *handedOver) Run() error {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -73,3 +74,9 @@ func NoticeSequence(env func(string) string, title, body string) string {
 	n.learn(env)
 	return n.sequence(plain(title), plain(body))
 }
+
+// EscapeMark stands for an escape within a paste.
+const EscapeMark = escapeMark
+
+// Whole has a terminal give pastes whole.
+func Whole(in io.Reader) io.Reader { return whole(in) }

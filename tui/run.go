@@ -35,7 +35,7 @@ func Run(ctx context.Context, opt Options) error {
 	}
 	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithFilter(stay.filter)}
 	if opt.Input != nil {
-		options = append(options, tea.WithInput(opt.Input))
+		options = append(options, tea.WithInput(whole(opt.Input)))
 	}
 	if opt.Output != nil {
 		options = append(options, tea.WithOutput(opt.Output))

@@ -117,3 +117,21 @@ func TestNothingWasChecked(t *testing.T) {
 	s.See("Submit this job?")
 	s.NotSee("Nothing was checked")
 }
+
+// Control characters stay in the script and are seen there, as those of a file are; a field says that it takes none.
+func TestPasteControlCharacters(t *testing.T) {
+	t.Parallel()
+	s := start(t, 120, 40, func(o *tui.Options, _ *cluster.Cluster) { o.Defaults.WorkDir = "/home/alice" })
+	blank(s)
+	s.Paste("echo A\x1b[31mB\x13C")
+	s.See("echo A␛[31mB␓C")
+	s.Press("tab")
+	s.Paste("na\x1b[31mme")
+	s.See("pasted without its 1 control character, which a field does not take", "#SBATCH --job-name")
+	s.Press("ctrl+t", "ctrl+s")
+	s.answerYes()
+	s.See("submitted as 88401")
+	if got := s.cluster.Submitted(); len(got) != 1 || !strings.Contains(got[0].Script, "echo A\x1b[31mB\x13C") {
+		t.Errorf("sent %+v", got)
+	}
+}

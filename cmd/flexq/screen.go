@@ -70,6 +70,7 @@ func (f *factory) openScreen(ctx context.Context, s config.Settings, o tui.Optio
 		return usagef("`flexq jobs` lists the queue without one; else set TERM to what your terminal is, as xterm-256color",
 			"the screen needs a terminal that can move its cursor, and TERM=dumb says that this one cannot")
 	}
+	o.Input = f.In // else Bubble Tea opens it, and leaves out of a paste what is no key
 	o, err := f.dressed(s, o)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package submit
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -271,8 +272,23 @@ func (p *Pane) Paste(text string) pane.Outcome {
 		return pane.Ask(pane.Say{Text: "not pasted: that is more than a field takes; a script goes into the script", Tone: theme.Warn})
 	default:
 		p.formEvent(p.form.Paste(text))
+		return leftOut(text)
 	}
 	return pane.Done()
+}
+
+// leftOut says that a field did not take the control characters of what was pasted: in the script they stay, and are seen.
+func leftOut(text string) pane.Outcome {
+	n := 0
+	for _, r := range strings.TrimSpace(text) {
+		if unicode.IsControl(r) && r != '\t' {
+			n++
+		}
+	}
+	if n == 0 {
+		return pane.Done()
+	}
+	return pane.Ask(pane.Say{Text: "pasted without its " + plural(n, "control character") + ", which a field does not take", Tone: theme.Warn})
 }
 
 // Edited takes the script back from the user's own editor; with an error the script stays as it is.

@@ -2,6 +2,7 @@ package submit_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +60,11 @@ func TestWhatCannotBeReadIsNotSent(t *testing.T) {
 	}
 	s = with(t, strings.Replace(plain, "--nodes=1", "--nodse=1", 1))
 	s.press("ctrl+p")
+	want := []string{"line 5: --nodse: sbatch has no such option; did you mean --nodes?"}
+	if got := last[pane.PreviewSubmit](s).Against; !slices.Equal(got, want) {
+		t.Errorf("the request is shown with %q, want %q", got, want)
+	}
+	s.press("ctrl+s")
 	if say := last[pane.Say](s); !strings.Contains(say.Text, "did you mean --nodes?") || s.Focused() != "" {
 		t.Errorf("said %q, and %q has the keys", say.Text, s.Focused())
 	}
@@ -310,6 +316,11 @@ func TestAnOptionThatIsNotAddedIsNotLeftOut(t *testing.T) {
 	t.Parallel()
 	s := with(t, plain)
 	s.field("more", "--exclusive").see("an option is not added yet").press("tab", "ctrl+p")
+	want := []string{"--exclusive is not in the script yet: enter adds it, ctrl-u clears it"}
+	if got := last[pane.PreviewSubmit](s).Against; !slices.Equal(got, want) {
+		t.Errorf("the request is shown with %q, want %q", got, want)
+	}
+	s.press("ctrl+s")
 	if say := last[pane.Say](s); say.Text != "not sent: --exclusive is not in the script yet: enter adds it, ctrl-u clears it" {
 		t.Errorf("said %q", say.Text)
 	}
