@@ -78,6 +78,7 @@ func TestTheFormChangesUnderTheDialog(t *testing.T) {
 	s.ClickOn("88317")
 	s.Press("S")
 	s.See("like 88317")
+	s.Advance(31 * time.Second) // so long the form waits for it
 	s.Press("ctrl+s")
 	s.See("Submit this job?", "runs nothing")
 	gate.Open()

@@ -211,3 +211,15 @@ func TestBareNumbersAreSaidInTheirUnit(t *testing.T) {
 		t.Error("3 nodes are explained")
 	}
 }
+
+// A name in braces that no parameter has is told at its line, and keeps nothing back.
+func TestNameThatNoParameterHas(t *testing.T) {
+	t.Parallel()
+	s := with(t, "#!/bin/bash\n#FLEXQ param NODES integer default=2\n#SBATCH --nodes={{NODES}} --time=60\necho {{NODE}} {{UNKNOWN}}\n")
+	s.Resize(160, 40)
+	s.see("checks: 2 warnings", "line 4: NODE: no parameter has this name, and it stays as it is; did you mean {{NODES}}?",
+		"line 4: UNKNOWN: no parameter has this name")
+	if s.Blocked() {
+		t.Error("it cannot be sent")
+	}
+}
