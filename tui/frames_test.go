@@ -191,7 +191,7 @@ func TestThemes(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenes() {
 		if sc.name != "jobs-unfolded-marked" && sc.name != "cancel-many" && sc.name != "submit-form" &&
-			sc.name != "events" && sc.name != "report-node" && sc.name != "submit-preview" && sc.name != "job" && sc.name != "pools" {
+			sc.name != "submit-user-unknown" && sc.name != "events" && sc.name != "report-node" && sc.name != "submit-preview" && sc.name != "job" && sc.name != "pools" {
 			continue
 		}
 		for _, th := range []string{"dark", "light", "ansi", "mono"} {
