@@ -60,8 +60,8 @@ type pastArrived struct {
 // kept, else at once from what the list knows, and a moment later with the script that accounting has.
 func (a *App) submitLike(n pane.FillSubmit) tea.Cmd {
 	l := a.like(n)
-	id := n.From.Ref().Job
-	if i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.Job == id && n.From.User == a.user }); i >= 0 && !l.alone {
+	isKept := func(d Draft) bool { return d.Became(&n.From) && n.From.User == a.user }
+	if i := slices.IndexFunc(a.drafts.list, isKept); i >= 0 && !l.alone {
 		a.submit.Again(a.drafts.list[i])
 		return a.show(placeSubmit)
 	}

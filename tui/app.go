@@ -40,8 +40,8 @@ type App struct {
 	poolsFeed  *feed.Feed[flex.Pools]
 	about      slurm.Cluster
 	aboutErr   error
-	aboutAsked int    // ticket of the last question about the cluster
-	submitted  uint64 // the last job that we submitted
+	aboutAsked int  // ticket of the last question about the cluster
+	submitted  ours // the last job that we submitted
 	user       string
 
 	partitions  []slurm.Partition
@@ -93,7 +93,9 @@ type App struct {
 	settling   bool              // it is being found out what became of those of earlier runs
 	unsettled  bool              // and of some it is not known yet
 	settleAt   int               // ticket of the running timer
-	told       map[string]bool   // keys of those that the user was told of
+	told       map[string]bool   // keys of those that the user was told of: whether that was what became of them
+	unread     []Settled         // what became of those that the user may not have read yet
+	pressed    time.Time         // when a key was, last
 	closed     map[string]uint64 // jobs of submits by their keys, 0 where there is none, once that is known
 }
 

@@ -30,14 +30,17 @@ func (a *App) openSubmit(n pane.AskSubmit) tea.Cmd {
 		return a.send(n.Job, told)
 	})
 	q.draws(func() []dialog.Line { return append(a.unkeptLines(), a.submitLines(&n)...) })
-	return a.checkStorage()
+	if told == "" {
+		return a.checkStorage()
+	}
+	return tea.Batch(a.checkStorage(), listDrafts(a.ctx, a.drafts.keeper)) // the other program may be done by now
 }
 
 // submitLines say what will be sent and what speaks against it.
 func (a *App) submitLines(n *pane.AskSubmit) []dialog.Line {
 	var body []dialog.Line
-	if n.Caution != "" {
-		body = append(body, dialog.Line{{Text: n.Caution, Tone: theme.Bad}}, dialog.Text(""))
+	if text := a.submit.Caution(); text != "" { // as it is by now
+		body = append(body, dialog.Line{{Text: text, Tone: theme.Bad}}, dialog.Text(""))
 	}
 	if len(n.Findings) > 0 { // before the rest, so that they are seen where there is room for little
 		body = append(append(body, a.findingLines(n.Findings)...), dialog.Text(""))

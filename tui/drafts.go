@@ -30,10 +30,11 @@ type drafts struct {
 	failed  string    // why the last could not be stored, so that it is said once
 }
 
-// unsaved is a draft that is to be stored.
+// unsaved is a draft that is to be stored, or of which what is stored is to go.
 type unsaved struct {
 	draft  Draft
 	number uint64
+	gone   bool
 }
 
 // keepAfter is how long after an edit the form is stored: at most so much typing is lost with the program.
@@ -78,16 +79,19 @@ func (a *App) onDraftsListed(m draftsListed) tea.Cmd {
 	a.showDrafts()
 	var keys []string
 	for _, d := range slices.Clone(a.drafts.list) {
-		if d.Key == "" || a.sendingUnder(d.Key) != nil {
-			continue
+		for _, key := range d.Keys() {
+			if a.sendingUnder(key) != nil {
+				continue
+			}
+			if job, known := a.closed[key]; known {
+				a.settled(key, job, false)
+				continue
+			}
+			a.lost[key] = true
+			keys = append(keys, key)
 		}
-		if job, known := a.closed[d.Key]; known {
-			a.settled(d.Key, job, false)
-			continue
-		}
-		a.lost[d.Key] = true
-		keys = append(keys, d.Key)
 	}
+	a.redraw() // a question may warn of what another program is at
 	return tea.Batch(a.recall(keys), a.seekLost(a.jobsFeed.Items()), a.storeLater())
 }
 
@@ -98,6 +102,7 @@ func (a *App) learn(d Draft, at uint64) {
 	if s.dropped[d.ID] || !s.keeper.isNews(d, at) {
 		return
 	}
+	a.submit.Stored(d)
 	if d.ID == a.submit.ID() {
 		a.submit.Elsewhere(d.ID, d)
 		return
@@ -133,24 +138,15 @@ func (a *App) remember() tea.Cmd {
 	if a.message.form != 0 && a.message.form != rev {
 		a.message = message{}
 	}
-	var dropped tea.Cmd
 	if d, ok := a.submit.Draft(); ok {
 		a.note(d)
 	} else {
-		dropped = a.takeBack()
+		if a.submit.TakenBack() {
+			a.takeBack(a.submit.ID())
+		}
 		a.showDrafts() // the form that was there may have been replaced: it is among those that can be picked
 	}
-	return tea.Batch(dropped, a.storeLater())
-}
-
-// takeBack forgets the draft of a form in which nothing is left of what was typed. One that was emptied stays as it was.
-func (a *App) takeBack() tea.Cmd {
-	form := a.submit.AsItIs()
-	i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.ID == form.ID })
-	if a.submit.ID() == "" || form.Text == "" || i < 0 || a.drafts.list[i].Sent() || a.drafts.list[i].Key != "" {
-		return nil
-	}
-	return a.drop(form.ID)
+	return a.storeLater()
 }
 
 // note takes a draft among those that can be picked, and among those to be stored.
@@ -159,9 +155,19 @@ func (a *App) note(d Draft) {
 	if d.ID == "" || i >= 0 && isSame(a.drafts.list[i], d) && a.drafts.list[i].Changed.Equal(d.Changed) {
 		return // it was only opened
 	}
-	a.drafts.unsaved[d.ID] = unsaved{d, a.drafts.keeper.number()}
+	a.drafts.unsaved[d.ID] = unsaved{draft: d, number: a.drafts.keeper.number()}
 	delete(a.drafts.dropped, d.ID)
 	a.drafts.put(d)
+}
+
+// takeBack has what is kept of a form forgotten: all that is in it is elsewhere.
+func (a *App) takeBack(id string) {
+	i := slices.IndexFunc(a.drafts.list, func(d Draft) bool { return d.ID == id })
+	if i < 0 {
+		return
+	}
+	a.drafts.unsaved[id] = unsaved{draft: Draft{ID: id}, number: a.drafts.keeper.number(), gone: true}
+	a.drafts.list = slices.Delete(a.drafts.list, i, i+1)
 }
 
 func (a *App) storeLater() tea.Cmd {
@@ -206,6 +212,12 @@ func (a *App) takeUnsaved() []unsaved {
 
 func keepAll(ctx context.Context, k *keeper, list []unsaved) (out draftsKept) {
 	for _, u := range list {
+		if u.gone {
+			if err := k.drop(ctx, u.draft.ID, u.number); err != nil && !errors.As(err, new(*Overtaken)) { // another's is another draft
+				out.failed, out.err = append(out.failed, u), errors.Join(out.err, err)
+			}
+			continue
+		}
 		at, err := k.keep(ctx, u.draft, u.number)
 		out.at = append(out.at, at)
 		if err != nil {
@@ -257,8 +269,8 @@ func (a *App) askDrop(id string) {
 	if d.Sent() {
 		body = []string{name + ", sent " + when + fmt.Sprintf(" as job %d", d.Job), "Only the form is forgotten: the job stays as it is."}
 	}
-	if !d.Sent() && d.Key != "" {
-		body = []string{name + ", edited " + when, "Nobody knows yet whether that made a job: another flexq may be sending it. Note its key first:", d.Key}
+	if keys := d.Keys(); !d.Sent() && len(keys) > 0 {
+		body = append([]string{name + ", edited " + when, "Nobody knows yet whether that made a job: another flexq may be sending it. Note its key first:"}, keys...)
 	}
 	a.openQuestion("Forget this draft?", body, func() tea.Cmd { return a.drop(id) })
 }

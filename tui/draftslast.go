@@ -37,7 +37,7 @@ func (a *App) keepDrafts(sound bool) []string {
 	}
 	list := a.notKept()
 	if d, ok := a.submit.PathDraft(); sound && ok {
-		list = append(list, unsaved{d, a.drafts.keeper.number()})
+		list = append(list, unsaved{draft: d, number: a.drafts.keeper.number()})
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), lastKeep)
 	defer cancel()

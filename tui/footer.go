@@ -140,6 +140,9 @@ func (a *App) standing() (string, theme.Tone) {
 		}
 		return text, theme.Warn
 	}
+	if len(a.unread) > 0 {
+		return newsText(a.unread), newsTone(a.unread)
+	}
 	switch what, _ := a.unkept(); {
 	case what != "" && a.front == placeSubmit:
 		return "not kept on this machine: " + what, theme.Warn
@@ -151,6 +154,9 @@ func (a *App) standing() (string, theme.Tone) {
 		return what, theme.Warn
 	case a.about.Release != "" && !a.about.Responding:
 		return "slurmrestd answers, and Slurm's controller (slurmctld) does not", theme.Warn
+	}
+	if text := a.unknownText(); text != "" {
+		return text, theme.Warn
 	}
 	if w := a.jobsFeed.Warnings(); len(w) > 0 {
 		return "Slurm warns: " + w[0].String(), theme.Warn

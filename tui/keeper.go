@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -165,7 +166,7 @@ func isSame(a, b Draft) bool {
 	if a.Sent() || b.Sent() {
 		return a.Job == b.Job
 	}
-	return a.Text == b.Text && a.Key == b.Key && maps.Equal(a.Values, b.Values) && maps.Equal(a.Typed, b.Typed)
+	return a.Text == b.Text && slices.Equal(a.Keys(), b.Keys()) && maps.Equal(a.Values, b.Values) && maps.Equal(a.Typed, b.Typed)
 }
 
 // moved says that the screen knows where the drafts of an id have gone: what it stores under it from now on is the other

@@ -14,6 +14,7 @@ import (
 
 // onKey turns a key into an action in the scope of the place. A text field gets every key that is not its own.
 func (a *App) onKey(m tea.KeyPressMsg) tea.Cmd {
+	a.passNews(m)
 	s := a.scope()
 	act := a.keys.Find(s, m.String())
 	switch {

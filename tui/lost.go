@@ -10,6 +10,7 @@ import (
 
 	"flexq/client/fault"
 	"flexq/client/slurm"
+	"flexq/tui/action"
 	"flexq/tui/theme"
 )
 
@@ -47,6 +48,7 @@ func (a *App) seekLost(jobs []slurm.Job) tea.Cmd {
 		return nil
 	}
 	var cmds []tea.Cmd
+	defer a.showNews()
 	for i := range jobs {
 		if !strings.Contains(jobs[i].Comment, keyMark) {
 			continue
@@ -54,16 +56,40 @@ func (a *App) seekLost(jobs []slurm.Job) tea.Cmd {
 		for key := range a.lost {
 			if strings.Contains(jobs[i].Comment, key) {
 				id := jobs[i].Ref().Job
+				isSeen := a.seesOutcome(key, id)
 				a.settled(key, id, false)
-				if _, told := a.told[key]; told {
-					a.told[key] = true
-				}
-				a.say(fmt.Sprintf("the submit of %s arrived after all: it is job %d", named(jobs[i].Name), id), theme.Good)
+				a.learnFrom(&Settled{Key: key, Name: jobs[i].Name, Job: id})
+				a.tellArrived(&jobs[i], key, isSeen)
 				cmds = append(cmds, a.noteFound(key, id))
 			}
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// tellArrived says that the job of a lost submit is in the queue; of one that another program may just be sending, whose
+// answer was never lost, no more than that.
+func (a *App) tellArrived(j *slurm.Job, key string, isSeen bool) {
+	id := j.Ref().Job
+	if _, told := a.told[key]; !told {
+		a.say(fmt.Sprintf("the submit of %s is in the queue, as job %d", named(j.Name), id), theme.Good)
+		return
+	}
+	a.told[key] = true
+	a.say(fmt.Sprintf("the submit of %s arrived after all: it is job %d", named(j.Name), id), theme.Good)
+	if !isSeen {
+		a.keepNews(Settled{Key: key, Name: j.Name, Began: j.Submit.Std(), Job: id, Outcome: fmt.Sprintf("submitted as %d", id)})
+	}
+}
+
+// seesOutcome reports whether the user sees what becomes of a submit: in a window about it, or at its form, which says from
+// then on that it was sent.
+func (a *App) seesOutcome(key string, job uint64) bool {
+	if n := len(a.overlays); n > 0 {
+		w, ok := a.overlays[n-1].(*window)
+		return ok && w.tells == key
+	}
+	return job != 0 && a.front == placeSubmit && a.submit.Scope() == action.Form && a.submit.Names(key)
 }
 
 // noteFound has the ledger know what the queue has shown.

@@ -160,8 +160,14 @@ func (a *App) openText(title string, lines []string) {
 }
 
 // openLive is openText of sentences that may be others when the window is drawn anew: see redraw.
-func (a *App) openLive(title string, lines func() []string) {
-	a.openWindow(title, func(width int) []string {
+func (a *App) openLive(title string, lines func() []string) *window {
+	w := a.liveWindow(title, lines)
+	a.push(w)
+	return w
+}
+
+func (a *App) liveWindow(title string, lines func() []string) *window {
+	return a.newWindow(title, func(width int) []string {
 		var out []string
 		for _, l := range lines() {
 			text := strings.TrimLeft(strings.ReplaceAll(l, "\x1b", " "), " ")
@@ -202,10 +208,13 @@ func (a *App) openHelp() {
 type window struct {
 	app   *App
 	title string
-	pager *pager.Pager
-	draw  func(width int) []string
-	drawn theme.Theme // in which the lines are
-	w, h  int
+	// titled makes the title anew when the window is drawn anew; nil: it stays.
+	titled func() string
+	tells  string // the key of the submit of which the window says what became, "" of another window
+	pager  *pager.Pager
+	draw   func(width int) []string
+	drawn  theme.Theme // in which the lines are
+	w, h   int
 }
 
 func (t *window) Scope() action.Scope { return action.Detail }
@@ -225,6 +234,9 @@ func (t *window) Hints() []pane.Hint            { return []pane.Hint{{Action: ac
 
 // Resize makes the window as large as its text needs, and no larger than the screen.
 func (t *window) Resize(w, h int) {
+	if t.titled != nil {
+		t.title = t.titled()
+	}
 	const around = 2*frame.BorderX + 1 // the borders and the scrollbar
 	most := max(8, min(w-2, mostWindow)-around)
 	widest := fit.Width(t.title) + 4

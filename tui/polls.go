@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -8,6 +9,7 @@ import (
 	"flexq/client/flex"
 	"flexq/client/slurm"
 	"flexq/tui/feed"
+	"flexq/tui/fit"
 	"flexq/tui/pane"
 )
 
@@ -207,13 +209,32 @@ func (a *App) knowUser(user string) tea.Cmd {
 	return a.askAccess()
 }
 
+// ours is a job that a submit of the user's has made.
+type ours struct {
+	job  uint64
+	key  string // of the submit; "" if it had none
+	name string // of the job; "" if it is not known
+}
+
+// is reports whether a job is that one: another may have its number by now. It has the key of the submit or, where no
+// comments are kept, the name.
+func (o ours) is(j *slurm.Job) bool {
+	switch {
+	case j.ID != o.job:
+		return false
+	case o.key == "" || strings.Contains(j.Comment, o.key):
+		return true
+	}
+	return j.Comment == "" && o.name != "" && j.Name == fit.Clean(o.name)
+}
+
 // learnUser finds out who we are from a job that we have submitted: the cluster itself does not tell.
 func (a *App) learnUser(list []slurm.Job) tea.Cmd {
-	if a.user != "" || a.submitted == 0 {
+	if a.user != "" || a.submitted.job == 0 {
 		return nil
 	}
 	for i := range list {
-		if list[i].ID == a.submitted {
+		if a.submitted.is(&list[i]) {
 			return a.knowUser(list[i].User)
 		}
 	}
@@ -259,6 +280,7 @@ func (a *App) onSecond(m secondPassed) tea.Cmd {
 	}
 	a.message.age(a.opt.Now())
 	a.forgetEnding()
+	a.showNewsLater()
 	every := time.Second
 	if a.blurred {
 		every = 10 * time.Second

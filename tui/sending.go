@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"flexq/client/fault"
 	"flexq/client/slurm"
 	"flexq/tui/fit"
+	"flexq/tui/pane/submit"
 	"flexq/tui/theme"
 )
 
@@ -19,8 +21,8 @@ type sending struct {
 	job   slurm.Submission
 	begun bool    // the job is on its way
 	draft unsaved // of the form that it comes from
-	// earlier is the key of a submit of the form before this one of which nobody knows what became.
-	earlier string
+	// earlier are the submits of the form before this one of which nobody knows what became.
+	earlier []submit.Attempt
 	// told is the version of another program's draft that the question warned of.
 	told string
 }
@@ -71,13 +73,13 @@ func askVersion(ctx context.Context, s Service) tea.Cmd {
 // onVersion goes on with what waits for it, unless the user has left. A version that could not be found does not keep a
 // submit: that says why itself.
 func (a *App) onVersion(m versionArrived) tea.Cmd {
+	var cmds []tea.Cmd
 	if m.err == nil {
-		a.knowCluster(m.about)
+		cmds = append(cmds, a.knowCluster(m.about))
 	}
 	if a.ctx.Err() != nil {
 		return nil
 	}
-	var cmds []tea.Cmd
 	for _, s := range a.sending {
 		if !s.begun {
 			cmds = append(cmds, a.sendNow(s))
@@ -95,8 +97,9 @@ func (a *App) sendNow(s *sending) tea.Cmd {
 	}
 	isThere := a.isThere(s)
 	a.submit.SetKey(s.id(), s.job.Key)
-	s.earlier = a.unknown(s.draft.draft.Key)
-	s.draft.draft.Key, s.draft.number = s.job.Key, a.drafts.keeper.number()
+	s.earlier = a.unknown(s.draft.draft.Attempts())
+	s.draft.draft = s.draft.draft.With(s.earlier).Sending(s.job.Key, a.opt.Now())
+	s.draft.number = a.drafts.keeper.number()
 	delete(a.drafts.unsaved, s.id()) // it is stored with the submit
 	a.drafts.put(s.draft.draft)
 	a.showDrafts()
@@ -110,12 +113,12 @@ func (a *App) sendNow(s *sending) tea.Cmd {
 // isThere reports whether the form of a submit is the one on the screen, or behind what is there.
 func (a *App) isThere(s *sending) bool { return a.submit.ID() == s.id() }
 
-// unknown is a key while it is not known what became of its submit, else "".
-func (a *App) unknown(key string) string {
-	if _, known := a.closed[key]; known {
-		return ""
-	}
-	return key
+// unknown are those of the submits of a form of which it is not known here either what became.
+func (a *App) unknown(list []submit.Attempt) []submit.Attempt {
+	return slices.DeleteFunc(slices.Clone(list), func(at submit.Attempt) bool {
+		_, known := a.closed[at.Key]
+		return known
+	})
 }
 
 // sendingUnder is the submit under way with that key, nil if there is none. Where the keys are not known here, the only
@@ -166,13 +169,12 @@ func submitJob(w *writes, s Service, k *keeper, of *sending) tea.Cmd {
 			kept = errors.Join(kept, err)
 		}
 		if at.over != nil && (at.over.Sent() || at.over.Key != "") && at.over.Version != what.told {
-			draft.Key = what.earlier
-			again(draft)
+			again(draft.With(what.earlier))
 			end("not sent: " + overtaker(at.over))
 			return submitReplied{of: of, at: at, held: true, kept: kept}
 		}
 		answer, err := s.Submit(w.ctx, what.job)
-		if d, known := settledDraft(draft, what.earlier, answer, err); known {
+		if d, known := settledDraft(draft, &what, answer, err); known {
 			again(d)
 		}
 		end(submitOutcome(answer, err))
@@ -182,13 +184,12 @@ func submitJob(w *writes, s Service, k *keeper, of *sending) tea.Cmd {
 
 // settledDraft is the draft of a submit of which it is known what became; false while it is not. Where it made no job, what
 // became of an earlier one is as little known as before.
-func settledDraft(d Draft, earlier string, answer slurm.Submitted, err error) (Draft, bool) {
-	if fault.KindOf(err) == fault.UnknownOutcome {
+func settledDraft(d Draft, of *sending, answer slurm.Submitted, err error) (Draft, bool) {
+	switch {
+	case err == nil:
+		return d.Taken(answer.ID, cmp.Or(answer.Key, of.job.Key), d.Changed), true
+	case fault.KindOf(err) == fault.UnknownOutcome:
 		return d, false
 	}
-	d.Key = earlier
-	if err == nil {
-		d.Key, d.Job = "", answer.ID
-	}
-	return d, true
+	return d.With(of.earlier), true
 }

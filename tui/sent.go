@@ -31,14 +31,14 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		a.submit.Elsewhere(s.id(), *m.at.over)
 		a.submit.NotSent(s.id())
 		a.say(a.of(s, "not sent: "+overtaker(m.at.over)), theme.Warn)
-		a.noteUnsent(s, s.earlier, m.kept)
+		a.noteUnsent(s, "", m.kept)
 		if !isSeen {
 			return a.storeLater()
 		}
 		return a.askAgain()
 	case m.err != nil:
 		looked := a.submitFailed(s, m.err)
-		key := s.earlier
+		key := ""
 		if fault.KindOf(m.err) == fault.UnknownOutcome {
 			key = cmp.Or(keyIn(m.err), s.job.Key)
 		}
@@ -46,15 +46,14 @@ func (a *App) onSubmitReply(m submitReplied) tea.Cmd {
 		return tea.Batch(looked, a.storeLater())
 	}
 	text := a.of(s, submittedAs(m.answer))
-	sent := s.draft.draft
-	sent.Job, sent.Key, sent.Changed = m.answer.ID, "", a.opt.Now()
-	a.note(sent)
+	key := cmp.Or(m.answer.Key, s.job.Key)
+	a.note(s.draft.draft.Taken(m.answer.ID, key, a.opt.Now()))
 	a.submit.Taken(s.id())
 	a.showDrafts()
 	if isThere {
 		a.drafts.seen = a.submit.Revision()
 	}
-	a.submitted = m.answer.ID
+	a.submitted = ours{m.answer.ID, key, s.job.Name}
 	if m.answer.Message != "" {
 		text += ": " + m.answer.Message
 	}
@@ -77,27 +76,32 @@ func (a *App) of(s *sending, text string) string {
 	return named(s.job.Name) + ": " + text
 }
 
-// noteUnsent has the form of a submit that made no job, or of which that is not known, stored as it is now; kept is why the
-// submit could not: what that was to store is on no list any more.
-func (a *App) noteUnsent(s *sending, key string, kept error) {
-	if a.closed[key] != 0 { // the queue has shown its job by now
+// noteUnsent has the form of a submit that made no job, or of which that is not known, stored as it is now; lost is its key
+// then, and kept is why the submit could not: what that was to store is on no list any more.
+func (a *App) noteUnsent(s *sending, lost string, kept error) {
+	if a.closed[lost] != 0 { // the queue has shown its job by now
 		return
 	}
-	d := s.draft.draft
-	d.Key = a.unknown(key)
-	isThere := a.isThere(s)
-	if own, ok := a.submit.Draft(); isThere && ok {
-		d = own
+	d := s.draft.draft.With(a.unknown(s.earlier))
+	if lost != "" {
+		d = d.Sending(lost, a.opt.Now())
+		d = d.With(a.unknown(d.Lost))
 	}
-	a.note(d)
+	isThere := a.isThere(s)
+	d, ok := a.submit.Unsent(d)
+	if ok {
+		a.note(d)
+	} else {
+		a.takeBack(s.id())
+	}
 	a.showDrafts()
 	if isThere {
 		a.drafts.seen = a.submit.Revision()
 	}
-	if kept != nil {
+	if kept != nil && ok {
 		a.stored.drafts = kept
 		a.sayUnkept(kept)
-		a.drafts.unsaved[d.ID] = unsaved{d, a.drafts.keeper.number()}
+		a.drafts.unsaved[d.ID] = unsaved{draft: d, number: a.drafts.keeper.number()}
 		a.drafts.put(d)
 	}
 }
@@ -164,11 +168,33 @@ func (a *App) submitFailed(s *sending, err error) tea.Cmd {
 	if !a.isSeen(s) && a.front == placeSubmit {
 		return looked
 	}
-	a.openLive(a.of(s, submitTitle(err)), func() []string {
-		if job := a.closed[cmp.Or(keyIn(err), s.job.Key)]; job != 0 {
+	a.openFailure(s, err, what, cure)
+	return looked
+}
+
+// openFailure shows why a submit failed. Where it is not known whether it did, the window says so until it is.
+func (a *App) openFailure(s *sending, err error, what, cure string) {
+	key, title := cmp.Or(keyIn(err), s.job.Key), a.of(s, submitTitle(err))
+	isLost := fault.KindOf(err) == fault.UnknownOutcome
+	w := a.openLive(title, func() []string {
+		switch job, known := a.closed[key]; {
+		case !known || !isLost:
+			return submitFailure(err, what, cure)
+		case job == 0:
+			return []string{"By now it is certain: no job was made of it.", "", "What you typed is still in the form."}
+		default:
 			return []string{fmt.Sprintf("By now the queue shows it: the job was submitted, as %d.", job)}
 		}
-		return submitFailure(err, what, cure)
 	})
-	return looked
+	w.titled = func() string {
+		switch job, known := a.closed[key]; {
+		case !known || !isLost:
+			return title
+		case job == 0:
+			return a.of(s, "The job was not submitted")
+		default:
+			return a.of(s, fmt.Sprintf("The job was submitted, as %d", job))
+		}
+	}
+	w.tells = key
 }

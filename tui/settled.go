@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"flexq/client/fault"
-	"flexq/tui/columns"
 	"flexq/tui/pane"
 	"flexq/tui/theme"
 )
@@ -43,15 +41,19 @@ func (a *App) settle() tea.Cmd {
 
 func (a *App) onSettled(m settledArrived) tea.Cmd {
 	a.settling = false
+	seen := map[string]bool{}
 	for i := range m.list {
-		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
+		s := a.now(m.list[i])
+		seen[s.Key] = a.seesOutcome(s.Key, s.Job)
+		a.settled(s.Key, s.Job, s.Open)
+		a.learnFrom(&s)
 	}
 	noted := a.seekLost(a.jobsFeed.Items()) // a list that came while it was looked has no successor until something changes
 	if m.err != nil && !errors.Is(m.err, context.Canceled) && fault.KindOf(m.err) != fault.Cancelled {
 		what, _ := pane.Sentences(m.err)
 		a.say("earlier submits cannot be looked up: "+what, theme.Warn)
 	}
-	a.tellSettled(m.list)
+	a.tellSettled(m.list, seen)
 	a.unsettled = m.err != nil || len(a.lost) > 0
 	if a.unsettled {
 		return tea.Batch(noted, a.storeLater(), a.settleLater())
@@ -72,51 +74,30 @@ func (a *App) onSettleDue(m settleDue) tea.Cmd {
 	return a.settle()
 }
 
-// tellSettled says what became of them: in a window, unless that would come between the user and what they are at. What
-// was told already is not told again.
-func (a *App) tellSettled(list []Settled) {
-	list = slices.DeleteFunc(slices.Clone(list), func(s Settled) bool {
-		closed, told := a.told[s.Key]
-		return told && (closed || s.Open)
-	})
-	if len(list) == 0 {
-		return
-	}
-	isOpen := false
-	for i := range list {
-		list[i] = a.now(list[i])
-		a.told[list[i].Key] = !list[i].Open
-		isOpen = isOpen || list[i].Open
-	}
-	text := "earlier submit of " + named(list[0].Name) + ": " + list[0].Outcome
-	if len(list) > 1 {
-		text = fmt.Sprintf("%s, and %d more", text, len(list)-1)
-	}
-	tone := theme.Good
-	if isOpen {
-		tone = theme.Warn
-	}
-	a.say(text, tone)
-	if len(a.overlays) > 0 || a.scope().OwnsText() {
-		return
-	}
-	a.openLive("What became of earlier submits", func() []string { return a.settledLines(list) })
-}
-
-// settledLines are the text of the window, with what is known by now.
-func (a *App) settledLines(list []Settled) []string {
-	var lines []string
+// tellSettled says what became of them, but not what was told already. Of those of which it is still not known the footer
+// tells how many there are; seen are the keys of those that the user sees at their forms.
+func (a *App) tellSettled(list []Settled, seen map[string]bool) {
+	var news []Settled
 	for i := range list {
 		s := a.now(list[i])
-		if i > 0 {
-			lines = append(lines, "")
+		if wasClosed, told := a.told[s.Key]; told && (wasClosed || s.Open) {
+			continue
 		}
-		lines = append(lines, named(s.Name)+", sent "+columns.EventTime(s.Began, a.opt.Now())+": "+s.Outcome)
-		if s.Open {
-			lines = append(lines, "Its key, in the comment of the job if there is one:", s.Key) // not set in: it must fit in one line
+		a.told[s.Key] = !s.Open
+		if !s.Open {
+			news = append(news, s)
 		}
 	}
-	return lines
+	if len(news) == 0 {
+		return
+	}
+	a.say(newsText(news), newsTone(news))
+	for i := range news {
+		if !seen[news[i].Key] {
+			a.keepNews(news[i])
+		}
+	}
+	a.showNews()
 }
 
 // now is what is known of a submit by now: a list of jobs may have shown it since it was looked for.
@@ -144,15 +125,21 @@ func (a *App) settled(key string, job uint64, open bool) {
 	}
 	delete(a.lost, key)
 	a.closed[key] = job
-	if d, ok := a.submit.Settle(key, job); ok {
-		a.note(d)
+	if list := a.submit.Settle(key, job); len(list) > 0 {
+		for _, d := range list {
+			a.note(d)
+		}
 		a.showDrafts()
 		a.drafts.seen = a.submit.Revision()
 	}
-	if job != 0 && a.submitted == 0 {
-		a.submitted = job
-	}
 	a.redraw()
+}
+
+// learnFrom takes the job of an earlier submit for one that tells who the user is.
+func (a *App) learnFrom(s *Settled) {
+	if s.Job != 0 && a.submitted.job == 0 {
+		a.submitted = ours{s.Job, s.Key, s.Name}
+	}
 }
 
 // recall asks what is known of submits that drafts name.
@@ -175,6 +162,7 @@ func (a *App) onRecalled(m recalled) tea.Cmd {
 	var look tea.Cmd
 	for i := range m.list {
 		a.settled(m.list[i].Key, m.list[i].Job, m.list[i].Open)
+		a.learnFrom(&m.list[i])
 		if m.list[i].Open && look == nil {
 			look = a.settle() // it may have become known only now that there was such a submit
 		}

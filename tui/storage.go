@@ -76,6 +76,5 @@ func (a *App) wouldLose() bool {
 // losesUnasked reports whether what is typed would be gone if one left at once, and nobody has said so yet. Asked once,
 // ctrl-c is the answer.
 func (a *App) losesUnasked() bool {
-	what, _ := a.unkept()
-	return what != "" && len(a.overlays) == 0 && !a.tooSmall() && a.wouldLose()
+	return len(a.overlays) == 0 && !a.tooSmall() && a.wouldLose()
 }

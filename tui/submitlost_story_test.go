@@ -93,8 +93,9 @@ func TestSubmitThatWasCutShortIsOpen(t *testing.T) {
 	d := killed(t)
 	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: the cluster does not answer", true)}}
 	s := start(t, 100, 30, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
-	s.See("still not known: the cluster does not answer", keyHead+"1")
-	s.Press("esc", "4")
+	s.See("1 submit still unknown: flexq ledger")
+	s.NotSee("What became of")
+	s.Press("4")
 	s.See("unsent?")
 	s.Type("train")
 	s.Press("enter", "ctrl+s")
@@ -270,8 +271,8 @@ func TestSubmitThatWasCutShortArrives(t *testing.T) {
 	d := killed(t)
 	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: no answer", true)}}
 	s := start(t, 120, 40, keeping(d), func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
-	s.See("still not known: no answer")
-	s.Press("esc", "4")
+	s.See("1 submit still unknown: flexq ledger")
+	s.Press("4")
 	s.Type("train")
 	s.Press("enter")
 	s.See("outcome not known")
@@ -327,23 +328,25 @@ func TestSubmitThatArrivesWhileItIsLookedFor(t *testing.T) {
 	}
 }
 
-// The window that says "not known" says otherwise within one poll after the job is in the queue, while it is open.
-func TestOpenWindowLearnsFromTheQueue(t *testing.T) {
+// What the footer says not to be known is known within one poll after the job is in the queue, and told.
+func TestTheQueueTellsOfAnEarlierSubmit(t *testing.T) {
 	t.Parallel()
 	u := &cluster.Unsettled{List: []tui.Settled{lostSubmit(0, "still not known: no answer", true)}}
 	s := start(t, 80, 24, func(o *tui.Options, _ *cluster.Cluster) { o.Unsettled = u })
-	s.See("What became of earlier submits", "still not known: no answer", keyHead+"1")
+	s.See("1 submit still unknown: flexq ledger")
 	looks := s.cluster.Calls("Jobs")
 	s.queueShows(88420)
 	s.Advance(6 * time.Second)
 	s.See("What became of earlier submits", "submitted as 88420")
-	s.NotSee("not known", keyHead+"1")
-	if n := s.cluster.Calls("Jobs") - looks; n != 1 || u.Asked() != 1 {
-		t.Errorf("%d lists and %d looks, want the one list of the poll", n, u.Asked())
+	s.Press("esc")
+	s.Advance(time.Minute)
+	s.NotSee("still unknown", "What became of")
+	if n := s.cluster.Calls("Jobs") - looks; n < 1 || u.Asked() != 1 {
+		t.Errorf("%d lists and %d looks", n, u.Asked())
 	}
 }
 
-// So does the window of a submit of this run; if the job never comes, it is looked for as those of earlier runs are.
+// A window that says that the outcome of a submit of this run is not known says what it is as soon as it is; if the job never comes, it is looked for as those of earlier runs are.
 func TestLostSubmitOfThisRunIsLookedForAgain(t *testing.T) {
 	t.Parallel()
 	u := &cluster.Unsettled{}
@@ -359,18 +362,20 @@ func TestLostSubmitOfThisRunIsLookedForAgain(t *testing.T) {
 	lose()
 	s.cluster.Arrive()
 	s.Advance(6 * time.Second)
-	s.See("By now the queue shows it: the job was submitted, as 88401.")
-	s.NotSee("Look for its key")
+	s.See("The job was submitted, as 88401", "By now the queue shows it: the job was submitted, as 88401.")
+	s.NotSee("Look for its key", "Not known whether")
 	if got := u.Noted(keyHead + "1"); got != 88401 {
 		t.Errorf("the ledger was told of job %d", got)
 	}
 	s.Press("esc", "esc")
 	lose()
-	s.Press("esc")
 	none := lostSubmit(0, "not submitted", false)
 	none.Key = keyHead + "2"
 	u.Find([]tui.Settled{none}, nil)
 	s.Advance(5*time.Minute + 2*time.Second)
-	s.See("earlier submit of train: not submitted")
-	s.NotSee("outcome not known")
+	s.See("The job was not submitted", "By now it is certain: no job was made of it.", "earlier submit of train: not submitted")
+	s.NotSee("outcome not known", "Not known whether")
+	s.Press("esc")
+	s.Advance(time.Minute)
+	s.NotSee("earlier submit of train") // it was told
 }

@@ -16,6 +16,9 @@ type Template = submit.Template
 // Draft is a submit form as it is kept.
 type Draft = submit.Draft
 
+// Attempt is a submit of a form of which it is not known whether it made a job.
+type Attempt = submit.Attempt
+
 // Scripts finds the scripts that can be submitted and shows what a submission would send.
 type Scripts interface {
 	Templates(ctx context.Context) ([]Template, error)

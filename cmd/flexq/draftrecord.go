@@ -20,15 +20,20 @@ type draftRecord struct {
 	Name    string            `json:"name,omitempty"`
 	Job     uint64            `json:"job,omitempty"`
 	Key     string            `json:"key,omitempty"`
+	JobKey  string            `json:"job_key,omitempty"`
 	Values  map[string]string `json:"values,omitempty"`
 	Typed   map[string]string `json:"typed,omitempty"`
 	Text    string            `json:"text,omitempty"`
 	// Raw is the text where it is no UTF-8: JSON would change it.
-	Raw []byte `json:"raw,omitempty"`
+	Raw  []byte       `json:"raw,omitempty"`
+	Lost []lostRecord `json:"lost,omitempty"`
 }
 
 func encodeDraft(d tui.Draft) ([]byte, error) {
-	r := draftRecord{ID: d.ID, Changed: d.Changed.UTC(), From: d.From, Name: d.Name, Job: d.Job, Key: d.Key, Values: d.Values, Typed: d.Typed, Text: d.Text}
+	r := draftRecord{
+		ID: d.ID, Changed: d.Changed.UTC(), From: d.From, Name: d.Name, Job: d.Job, Key: d.Key, JobKey: d.JobKey,
+		Values: d.Values, Typed: d.Typed, Text: d.Text, Lost: lostRecords(&d),
+	}
 	if !utf8.ValidString(d.Text) {
 		r.Text, r.Raw = "", []byte(d.Text)
 	}
@@ -46,11 +51,15 @@ func decodeDraft(data []byte) (tui.Draft, error) {
 	if err := json.Unmarshal(data, &r, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil {
 		return tui.Draft{}, fmt.Errorf("read a draft: %w", err)
 	}
-	d := tui.Draft{ID: r.ID, Changed: r.Changed, From: wire.Clean(r.From), Name: wire.Clean(r.Name), Job: r.Job, Key: wire.Clean(r.Key), Text: r.Text}
+	d := tui.Draft{
+		ID: r.ID, Changed: r.Changed, From: wire.Clean(r.From), Name: wire.Clean(r.Name), Job: r.Job, Key: wire.Clean(r.Key),
+		JobKey: wire.Clean(r.JobKey), Text: r.Text,
+	}
 	if len(r.Raw) > 0 {
 		d.Text = string(r.Raw)
 	}
 	d.Values, d.Typed = cleanMap(r.Values), cleanMap(r.Typed)
+	d.Lost = attempts(r.Lost, &d)
 	return d, nil
 }
 

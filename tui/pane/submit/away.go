@@ -10,17 +10,24 @@ import (
 
 // away is what is to be known of a form that another one has replaced: that it is being sent, or why it was not.
 type away struct {
-	sending     bool
-	progress    string
-	key, before string // see Pane
-	err         error
-	twin        Draft
+	sending  bool
+	progress string
+	err      error
+	twin     Draft
+	was      Draft // the form
+	submits
+}
+
+// isOver reports whether the draft of the form tells all that is to be known.
+func (w *away) isOver() bool {
+	return !w.sending && w.err == nil && w.twin.ID == "" && len(w.asSent) == 0
 }
 
 // leave keeps what a draft does not tell of the form, for when it is back.
 func (p *Pane) leave() {
-	if p.sending || p.err != nil || p.twin.ID != "" {
-		p.away[p.id] = &away{sending: p.sending, progress: p.progress, key: p.key, before: p.before, err: p.err, twin: p.twin}
+	w := &away{sending: p.sending, progress: p.progress, err: p.err, twin: p.twin, was: p.draft(), submits: p.submits}
+	if !w.isOver() {
+		p.away[p.id] = w
 	}
 }
 
@@ -31,22 +38,11 @@ func (p *Pane) comeBack() {
 		return
 	}
 	delete(p.away, p.id)
-	p.twin, p.key, p.before, p.tried = w.twin, w.key, w.before, true
-	p.sending, p.progress, p.unknown = w.sending, w.progress, w.key != "" && !w.sending
+	p.twin, p.submits = w.twin, w.submits
+	p.tried = len(p.asSent) == 0 || len(p.lost) > 0 || p.sentAs() == 0
+	p.sending, p.progress = w.sending, w.progress
 	if w.err != nil {
 		p.failed(w.err)
-	}
-}
-
-// settleAway takes note that it is known what became of a submit under a key.
-func (p *Pane) settleAway(key string) {
-	for id, w := range p.away {
-		if w.before == key {
-			w.before = ""
-		}
-		if w.key == key && !w.sending {
-			delete(p.away, id)
-		}
 	}
 }
 
@@ -58,7 +54,7 @@ func (p *Pane) awayItem(d *Draft) (item menu.Item, ok bool) {
 		return menu.Item{}, false
 	case w.sending:
 		return menu.Item{ID: d.ID, Label: title(d), Detail: cmp.Or(w.progress, "submitting") + " ...", Hint: "being sent"}, true
-	case w.err != nil && w.key == "":
+	case w.err != nil && len(w.lost) == 0:
 		text := pane.Failure(w.err)
 		if fault.KindOf(w.err) != fault.Refused {
 			text = "not submitted: " + text

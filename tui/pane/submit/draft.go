@@ -19,10 +19,14 @@ type Draft struct {
 	// Typed is what stands in fields and is not in the script: an option that is being added, values that the script
 	// could not take. It goes by the field, with the part of the job before it where that is not the first.
 	Typed map[string]string
-	// Key is that of a submit of this form of which it is not known whether it made a job; "" if there is none.
+	// Key is that of the last submit of this form of which it is not known whether it made a job; "" if there is none.
 	Key string
+	// Lost are all such submits, the oldest first, the one of Key too: see Attempts.
+	Lost []Attempt
 	// Job is the job that the form became, 0 while it was not sent. Sent forms are kept so that they can be sent again.
-	Job     uint64
+	Job uint64
+	// JobKey is the key of the submit that made the job; "" in drafts of before. See Became.
+	JobKey  string
 	Changed time.Time // the last edit, or when it was sent
 	// Version is that of the state that is stored, for whoever stores it; the form does not know it.
 	Version string
@@ -41,10 +45,23 @@ func (p *Pane) Draft() (Draft, bool) {
 }
 
 func (p *Pane) draft() Draft {
-	return Draft{
+	d := Draft{
 		ID: p.id, From: p.from, Name: p.sheet.job.Name, Text: p.script.Text(), Values: maps.Clone(p.values),
-		Typed: p.typed(), Key: p.key, Changed: p.changedAt,
+		Typed: p.typed(), Changed: p.changedAt,
 	}
+	return d.With(p.lost)
+}
+
+// TakenBack reports whether all that was typed into a form was taken back again, so that what was kept of it under its ID is
+// no draft any more.
+func (p *Pane) TakenBack() bool {
+	if _, ok := p.Draft(); ok || !p.filled {
+		return false
+	}
+	if i := slices.IndexFunc(p.drafts, func(d Draft) bool { return d.ID == p.id }); i >= 0 && isPathOnly(&p.drafts[i]) {
+		return false // the path of the file that was read is kept all the same
+	}
+	return p.baseValues != nil || p.sentAs() != 0 // not one that was kept by an earlier run, and is empty now
 }
 
 // AsItIs is the form as a draft, whether it is worth keeping or not.
@@ -56,7 +73,7 @@ func (p *Pane) Revision() uint64 { return p.revision }
 // Dirty reports whether there is a form, the one that is shown or one that it replaced, which was neither sent nor is
 // as its template or file holds it, or a path that was not read yet.
 func (p *Pane) Dirty() bool {
-	return len(p.replaced) > 0 || p.filled && p.holds() || p.typedPath() != ""
+	return len(p.replaced) > 0 || p.filled && p.holds() && p.sentAs() == 0 || p.typedPath() != ""
 }
 
 // edited reports whether the form holds what its template does not.
@@ -96,8 +113,8 @@ func (p *Pane) restore(d Draft) {
 	}
 	p.begin(t, d.Values)
 	p.retype(d.Typed)
-	p.id, p.key, p.changedAt = d.ID, d.Key, d.Changed
-	p.tried, p.unknown = d.Key != "", d.Key != ""
+	p.id, p.lost, p.changedAt = d.ID, d.Attempts(), d.Changed
+	p.tried = len(p.lost) > 0
 	p.base, p.baseValues = "", nil
 	p.comeBack()
 	p.revision++

@@ -132,14 +132,14 @@ func TestADraftOfALostSubmitIsSettled(t *testing.T) {
 	lost := submit.Draft{ID: "l", From: "gemma", Name: "lost", Text: plain, Key: "flexq:7", Changed: night().Add(-time.Minute)}
 	s.SetDrafts([]submit.Draft{lost}, nil)
 	s.see("lost", "outcome not known")
-	d, ok := s.Settle("flexq:7", 88500)
-	if !ok || d.ID != "l" || d.Job != 88500 || d.Key != "" {
-		t.Errorf("settled: %+v, %v", d, ok)
+	list := s.Settle("flexq:7", 88500)
+	if len(list) != 1 || list[0].ID != "l" || list[0].Job != 88500 || list[0].JobKey != "flexq:7" || list[0].Key != "" {
+		t.Errorf("settled: %+v", list)
 	}
 	s.choose("lost").see("outcome not known", "flexq:7")
-	d, ok = s.Settle("flexq:7", 88500)
-	if !ok || d.ID != "l" || d.Job != 88500 {
-		t.Errorf("settled in the form: %+v, %v", d, ok)
+	list = s.Settle("flexq:7", 88500)
+	if len(list) != 1 || list[0].ID != "l" || list[0].Job != 88500 {
+		t.Errorf("settled in the form: %+v", list)
 	}
 	if now, _ := s.Draft(); now.ID == "l" || now.Key != "" {
 		t.Errorf("what is in the form is still that job: %+v", now)

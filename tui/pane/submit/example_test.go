@@ -122,7 +122,7 @@ func drafts() []submit.Draft {
 
 func ownJobs() []slurm.Job {
 	return []slurm.Job{
-		{ID: 88317, Name: "gemma-sft", User: "alice", Partition: "a3u", State: slurm.ParseJobState("PENDING")},
+		{ID: 88317, Name: "gemma-sft", User: "alice", Partition: "a3u", Submit: slurm.TimeOf(night().Add(-5 * time.Hour)), State: slurm.ParseJobState("PENDING")},
 		{ID: 88214, Name: "llama-70b-pretrain", User: "alice", Partition: "a3u", State: slurm.ParseJobState("RUNNING"), Limit: 7 * 86400, NodeCount: slurm.NumOf(16)},
 	}
 }

@@ -20,7 +20,7 @@ const roomyFrom = 14
 func (p *Pane) noteLines() []string {
 	th := *p.deps.Theme
 	n := notepad{th: th, w: p.w}
-	if key := p.lostKey(); key != "" {
+	for _, key := range p.lostKeys() {
 		n.put("", theme.Warn, "key "+key) // first, as it must be seen whole: the lines below may have no room
 	}
 	p.putFailure(&n)

@@ -2,9 +2,6 @@ package submit
 
 import (
 	"errors"
-	"maps"
-	"slices"
-	"strconv"
 
 	"flexq/client/fault"
 )
@@ -43,15 +40,15 @@ func (p *Pane) Progress(id, text string) {
 // Failed with a known outcome, forget it.
 func (p *Pane) SetKey(id, key string) {
 	if w := p.away[id]; w != nil {
-		w.before, w.key = w.key, key
+		d := w.was
+		w.lost = append(w.lost, d.attempt(key, p.deps.Now()))
 	}
 	if p.ID() != id {
 		return
 	}
-	if p.key != "" && p.key != key {
-		p.before = p.key
-	}
-	p.key, p.unknown, p.tried = key, false, true
+	d := p.draft()
+	p.lost = append(p.lost, d.attempt(key, p.deps.Now()))
+	p.tried = true
 	p.revision++
 }
 
@@ -61,11 +58,11 @@ func (p *Pane) SetKey(id, key string) {
 func (p *Pane) Failed(id string, err error) {
 	if w := p.away[id]; w != nil {
 		w.err = err
-		if fault.KindOf(err) != fault.UnknownOutcome {
-			w.key, w.before = w.before, ""
-		}
+		w.answered(err)
 		p.refill()
 	} else if p.ID() == id {
+		p.answered(err)
+		p.tried = p.tried && (len(p.lost) > 0 || p.sentAs() == 0)
 		p.failed(err)
 	}
 }
@@ -74,14 +71,7 @@ func (p *Pane) failed(err error) {
 	p.err = err
 	p.revision++
 	if fault.KindOf(err) == fault.UnknownOutcome {
-		p.unknown = true
-		if key := keyOf(err); key != "" {
-			p.key = key
-		}
 		return
-	}
-	if !p.unknown { // what was not known before still is not
-		p.key, p.before, p.unknown = p.before, "", p.before != ""
 	}
 	p.refused, p.refusedToo = p.refusals(err)
 	p.refresh()
@@ -106,7 +96,7 @@ func (p *Pane) Taken(id string) {
 	if p.ID() != id {
 		return
 	}
-	p.filled, p.err, p.refused, p.from, p.key, p.unknown = false, nil, nil, "", "", false
+	p.filled, p.err, p.refused, p.from, p.submits = false, nil, nil, "", submits{}
 	p.revision++
 	if p.menu == nil && p.path == nil {
 		p.openMenu()
@@ -114,90 +104,14 @@ func (p *Pane) Taken(id string) {
 	p.refill() // what is typed in the picker stays
 }
 
-// Settle tells what became of a submit under a key whose outcome was not known: the job that it made, or 0 if it is
-// certain that it made none. It returns the draft of that key as it is to be kept now, and false if there is none.
-func (p *Pane) Settle(key string, job uint64) (Draft, bool) {
-	if key == "" {
-		return Draft{}, false
-	}
-	p.settleAway(key)
-	if p.filled && p.before == key {
-		p.before = "" // what comes of the submit since then says what the form goes by
-	}
-	if p.filled && p.key == key && !p.sending {
-		return p.settleForm(job), true
-	}
-	i := slices.IndexFunc(p.drafts, func(d Draft) bool { return d.Key == key })
-	if i < 0 {
-		return Draft{}, false
-	}
-	d := p.drafts[i]
-	d.Key, d.Job = "", job
-	return d, true
-}
-
-// settleForm notes what became of the last submit of the form. An earlier one may still be open.
-func (p *Pane) settleForm(job uint64) Draft {
-	d := p.draft()
-	d.Key = ""
-	p.key, p.before = p.before, ""
-	p.unknown, p.err = p.key != "", nil
-	p.revision++
-	if job == 0 {
-		d.Key = p.key
-		return d
-	}
-	d.Job, d.Changed = job, p.deps.Now()
-	p.sent = d
-	p.id, p.tried = p.newID(), false // what is in the form from now on is another one
-	return d
-}
-
 // NotSent takes back SetKey: nothing was sent under that key.
 func (p *Pane) NotSent(id string) {
 	if w := p.away[id]; w != nil {
-		w.key, w.before = w.before, ""
+		w.takeBack()
 	}
 	if p.ID() != id {
 		return
 	}
-	p.key, p.before = p.before, ""
-	p.unknown = p.key != ""
+	p.takeBack()
 	p.revision++
-}
-
-// sentAs is the job that a lost submit of the form turned out to be, 0 if there is none or the form was edited since.
-func (p *Pane) sentAs() uint64 {
-	if p.sent.Job == 0 {
-		return 0
-	}
-	if now := p.draft(); now.Text != p.sent.Text || !maps.Equal(now.Values, p.sent.Values) {
-		return 0
-	}
-	return p.sent.Job
-}
-
-// caution is what to think of before the form is sent: that it was sent already, or that the last submit of it may have
-// made a job.
-func (p *Pane) caution() string {
-	if job := p.sentAs(); job != 0 {
-		return "This form was sent already, as job " + strconv.FormatUint(job, 10) + ". This would be a second one."
-	}
-	key := p.lostKey()
-	if p.twin.Sent() || key == "" && !p.unknown { // that there is a job is more than that there may be one
-		return p.twinWords()
-	}
-	text := "It is not known whether the last submit made a job. This may be a second one."
-	if key != "" {
-		text += " Look first for its key in the comments of your jobs:\n" + key
-	}
-	return text
-}
-
-// lostKey is the key of a submit of which nobody knows what became.
-func (p *Pane) lostKey() string {
-	if p.sending {
-		return ""
-	}
-	return p.key
 }

@@ -149,16 +149,14 @@ func title(d *Draft) string {
 func (p *Pane) likeJobs() []choice {
 	var out []choice
 	seen := map[uint64]bool{}
-	for _, d := range p.drafts {
-		seen[d.Job] = d.Sent()
-	}
 	for i := range p.own {
 		j := &p.own[i]
 		id := max(j.ID, j.Array.Job)
 		if j.Array.Job > 0 {
 			id = j.Array.Job
 		}
-		if seen[id] || len(out) == mostJobs {
+		isOurs := slices.ContainsFunc(p.drafts, func(d Draft) bool { return d.Became(j) })
+		if isOurs || seen[id] || len(out) == mostJobs {
 			continue
 		}
 		seen[id] = true

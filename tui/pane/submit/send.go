@@ -70,7 +70,7 @@ func (p *Pane) send() pane.Outcome {
 	p.goTo(p.topmost(func(id string) bool { return len(p.notes.byField[id].Of(sbatch.Error)) > 0 }))
 	findings := slices.Clone(p.notes.doubts)
 	slices.SortStableFunc(findings, func(a, b sbatch.Problem) int { return weight(a.Level) - weight(b.Level) })
-	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.caution(), Findings: findings, Unchecked: p.world.Partitions == nil})
+	return pane.Ask(pane.AskSubmit{Job: p.sheet.job, Caution: p.Caution(), Findings: findings, Unchecked: p.world.Partitions == nil})
 }
 
 // topmost is the first field of which something holds, "" if there is none.

@@ -121,12 +121,12 @@ func TestAnUnknownOutcomeIsRemembered(t *testing.T) {
 	if ask := last[pane.AskSubmit](s); !strings.Contains(ask.Caution, key) {
 		t.Errorf("the caution is %q", ask.Caution)
 	}
-	if _, ok := s.Settle("flexq:another", 1); ok {
+	if list := s.Settle("flexq:another", 1); len(list) > 0 {
 		t.Error("another key was settled here")
 	}
-	d, ok := s.Settle(key, 0)
-	if !ok || d.Key != "" || d.Job != 0 {
-		t.Errorf("settled: %+v, %v", d, ok)
+	list := s.Settle(key, 0)
+	if len(list) != 1 || list[0].Key != "" || list[0].Job != 0 {
+		t.Errorf("settled: %+v", list)
 	}
 	s.press("ctrl+s")
 	if ask := last[pane.AskSubmit](s); ask.Caution != "" {

@@ -101,11 +101,8 @@ type Pane struct {
 	refusedToo []string // what Slurm said that has no field, until the next edit
 	told       told
 	awaits     string // see Await
-	key        string // of a submit of which nobody knows what became, or that is under way
-	unknown    bool   // nobody knows
 	tried      bool   // it was sent under a key, so that it may be kept with one
-	before     string // the key of an earlier submit of the form of which nobody knows either
-	sent       Draft  // the form as a lost submit of it turned out to be a job; without a Job there is none
+	submits           // of the form
 	twin       Draft  // what another program has sent of the form; without an ID there is none
 	changedAt  time.Time
 	revision   uint64
@@ -190,10 +187,10 @@ func (p *Pane) use(t Template) {
 // begin puts a script and the values of its parameters into the form.
 func (p *Pane) begin(t Template, values map[string]string) {
 	p.menu, p.path, p.loading = nil, nil, 0 // a file that is still being read would replace it
-	p.err, p.refused, p.refusedToo, p.key, p.unknown = nil, nil, nil, "", false
+	p.err, p.refused, p.refusedToo = nil, nil, nil
 	p.stuck, p.aside, p.emptied, p.adding, p.part = map[string]stuck{}, map[int]map[string]stuck{}, emptied{}, "", 0
 	p.sending, p.progress, p.awaits = false, "", ""
-	p.tried, p.before, p.twin, p.sent = false, "", Draft{}, Draft{}
+	p.tried, p.twin, p.submits = false, Draft{}, submits{}
 	p.from, p.filled, p.id, p.changedAt = t.Name, true, p.newID(), p.deps.Now()
 	p.values = maps.Clone(values)
 	if p.values == nil {

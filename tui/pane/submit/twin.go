@@ -30,12 +30,30 @@ func (p *Pane) Moved(from, to string) {
 // sent from here too.
 func (p *Pane) Elsewhere(id string, d Draft) {
 	if !d.Sent() && d.Key == "" {
+		p.Stored(d)
 		return
 	}
 	if w := p.away[id]; w != nil {
 		w.twin = d
 	} else if p.ID() == id {
 		p.twin = d
+	}
+}
+
+// Stored tells what is stored of a draft now. Where another program was sending it, that may have made no job: then it
+// is nothing to warn of any more.
+func (p *Pane) Stored(d Draft) {
+	now := func(twin *Draft) {
+		if twin.ID != d.ID || d.ID == "" || twin.Sent() && !d.Sent() {
+			return
+		}
+		if *twin = d; !d.Sent() && d.Key == "" {
+			*twin = Draft{}
+		}
+	}
+	now(&p.twin)
+	for _, w := range p.away {
+		now(&w.twin)
 	}
 }
 
@@ -48,7 +66,7 @@ func (p *Pane) twinWords() string {
 	case d.Sent():
 		return "Another flexq has sent this form already, as job " + strconv.FormatUint(d.Job, 10) + ". This would be a second one."
 	case d.Key != "":
-		return "Another flexq is sending this form, or does not know whether that made a job. This may be a second one. Look first for its key in the comments of your jobs:\n" + d.Key
+		return "Another flexq is sending this form, or does not know whether that made a job. This may be a second one. Look first for its key in the comments of your jobs:\n" + keysOf(d.Attempts())
 	}
 	return ""
 }

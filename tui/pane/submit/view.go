@@ -178,13 +178,17 @@ func (p *Pane) verdict() []pane.Span {
 		out = append(out, pane.Span{Text: text, Tone: tone})
 	}
 	errors, warnings := p.counts()
+	job := p.sentAs()
 	switch {
 	case p.settings.ReadOnly && errors+warnings == 0 && p.w >= sideFrom:
 		add("read-only: nothing can be sent", theme.Warn)
 	case p.settings.ReadOnly:
 		add("read-only", theme.Warn)
-	case p.unknown || p.lostKey() != "":
+	case p.isLost():
 		add("outcome not known", theme.Warn)
+	case p.err != nil && job != 0:
+		add("sent as job "+strconv.FormatUint(job, 10), theme.Good)
+		add("not submitted again", theme.Bad)
 	case len(p.refused) > 0 || p.err != nil:
 		add("not submitted", theme.Bad)
 	case errors+warnings > 0 && p.w >= 60:
@@ -196,19 +200,25 @@ func (p *Pane) verdict() []pane.Span {
 	if warnings > 0 {
 		add(plural(warnings, "warning"), theme.Warn)
 	}
-	switch job := p.sentAs(); {
-	case len(out) > 0:
+	if len(out) > 0 {
 		return out
-	case job != 0:
-		return []pane.Span{{Text: "sent as job " + strconv.FormatUint(job, 10), Tone: theme.Good}}
-	case p.isAdding():
-		return []pane.Span{{Text: "an option is not added yet", Tone: theme.Warn}}
-	case p.world.Partitions == nil && p.w < sideFrom:
-		return []pane.Span{{Text: "no errors yet", Tone: theme.Dim}}
-	case p.world.Partitions == nil:
-		return []pane.Span{{Text: "no errors; the cluster is not known yet", Tone: theme.Dim}}
 	}
-	return []pane.Span{{Text: "ready to submit", Tone: theme.Good}}
+	return []pane.Span{p.ready(job)}
+}
+
+// ready is what a form is in which nothing is wrong: a lost submit of it may have turned out to be a job.
+func (p *Pane) ready(job uint64) pane.Span {
+	switch {
+	case job != 0:
+		return pane.Span{Text: "sent as job " + strconv.FormatUint(job, 10), Tone: theme.Good}
+	case p.isAdding():
+		return pane.Span{Text: "an option is not added yet", Tone: theme.Warn}
+	case p.world.Partitions == nil && p.w < sideFrom:
+		return pane.Span{Text: "no errors yet", Tone: theme.Dim}
+	case p.world.Partitions == nil:
+		return pane.Span{Text: "no errors; the cluster is not known yet", Tone: theme.Dim}
+	}
+	return pane.Span{Text: "ready to submit", Tone: theme.Good}
 }
 
 // tabs name the two parts of the form where only one of them has room, each with what is wrong in it.
