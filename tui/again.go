@@ -159,15 +159,16 @@ func (a *App) onPast(m pastArrived) {
 	a.noMoreAwaited(m.like)
 	defer func() { a.likeRevision = 0 }() // it is not awaited any more
 	isNew := a.submit.Revision() != a.likeRevision || a.submit.IsSending()
+	isEdited := a.edits.underWay != nil // what the editor leaves is to find the form that it comes from
 	switch {
 	case m.err != nil || m.past.Text == "":
-		if m.err == nil && m.past.Line != "" && !isNew { // it says what was asked for, if not what was run
+		if m.err == nil && m.past.Line != "" && !isNew && !isEdited { // it says what was asked for, if not what was run
 			a.fillLike(m.like, m.past)
 		}
 		if !isNew { // below the form, as long as that is as it was filled
 			a.submit.TellMore(noScript(id, m.err), true)
 		}
-	case isNew:
+	case isNew || isEdited:
 		a.say("the script of job "+id+" came late: S on the job takes it", theme.Warn)
 	default:
 		a.fillLike(m.like, m.past)

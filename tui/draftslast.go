@@ -59,29 +59,34 @@ func (a *App) keepDrafts(sound bool) []string {
 			lines = append(lines, movedWords(at))
 		}
 	}
-	if text := a.keptWords(); sound && text != "" {
-		lines = append(lines, text)
+	if sound {
+		lines = append(lines, a.keptWords()...)
 	}
 	return lines
 }
 
-// keptWords say where the form is found again, "" where there is nothing to find: a form that has become a job meanwhile
-// is no draft any more.
-func (a *App) keptWords() string {
-	gone := ""
+// keptWords say where the forms are found again that were not sent, or of which nobody knows. One that has become a job
+// meanwhile is no draft any more.
+func (a *App) keptWords() []string {
+	var lines []string
+	more := a.submit.Dirty()
 	for _, s := range a.sending {
-		switch d, ok := a.drafts.keeper.stored(s.draft); {
-		case !s.begun || !ok:
-		case d.Sent():
-			gone = s.draft.draft.ID
-		case d.Key != "":
-			return "its form is kept as a draft: before you send it again, look for that key, or see what `flexq ledger resolve` finds"
+		d, ok := a.drafts.keeper.stored(s.draft)
+		if !s.begun || !ok || !d.Sent() && d.Key == "" {
+			continue
+		}
+		if !d.Sent() {
+			lines = append(lines, fmt.Sprintf("the form of %s is kept as a draft: before you send it again, look for its key %s, "+
+				"or see what `flexq ledger resolve` finds", named(s.job.Name), d.Key))
+		}
+		if a.isThere(s) {
+			more = false
 		}
 	}
-	if !a.submit.Dirty() || gone != "" && gone == a.submit.ID() {
-		return ""
+	if more {
+		lines = append(lines, "what you typed in Submit is kept as a draft; the screen offers it under Submit")
 	}
-	return "what you typed in Submit is kept as a draft; the screen offers it under Submit"
+	return lines
 }
 
 // onMoved takes note of a draft that has a place of its own now, as another program has changed the one that it was.
@@ -91,6 +96,7 @@ func (a *App) onMoved(at spot) {
 		return
 	}
 	a.submit.Moved(at.from, at.id)
+	a.edits.moved(at)
 	for _, x := range a.sending {
 		if x.draft.draft.ID == at.from {
 			x.draft.draft.ID = at.id

@@ -147,6 +147,9 @@ func (a *App) onEditingEnded(m editingEnded) tea.Cmd {
 	if m.of != nil && a.ctx.Err() == nil {
 		e.underWay = nil
 	}
+	if m.err == nil && m.of.form != a.submit.ID() {
+		return a.editedElsewhere(m.of)
+	}
 	if m.err == nil {
 		before := a.submit.Revision()
 		a.submit.Edited(m.text, nil)
@@ -165,6 +168,26 @@ func (a *App) onEditingEnded(m editingEnded) tea.Cmd {
 	}
 	a.openText("The script is as it was", lines)
 	return nil
+}
+
+// editedElsewhere says where the script is of a form that another took the place of while it was edited. The file stays: a
+// later run takes it among the drafts.
+func (a *App) editedElsewhere(of *handedOver) tea.Cmd {
+	_, file, ok := of.Saved()
+	if !ok {
+		return forget(of)
+	}
+	a.openText("Another form is here by now", []string{"What the editor saved is not put over it: it is in " + file + "."})
+	return nil
+}
+
+// moved follows the form of a script that is being edited to another draft.
+func (e *edits) moved(at spot) {
+	for _, h := range []*handedOver{e.underWay, e.failed} {
+		if h != nil && h.form == at.from {
+			h.form = at.id
+		}
+	}
 }
 
 // editsKept has the files taken away of scripts that are stored by now.

@@ -80,3 +80,12 @@ const EscapeMark = escapeMark
 
 // Whole has a terminal give pastes whole.
 func Whole(in io.Reader) io.Reader { return whole(in) }
+
+// RunEditor runs the editor that the terminal is lent to, in place of Bubble Tea.
+func RunEditor(a *App) error { return a.edits.underWay.Run() }
+
+// SetLost makes the form one whose submit under that key nobody knows the end of.
+func SetLost(a *App, key string) { a.submit.SetKey(a.submit.ID(), key) }
+
+// SetFound tells which job a lost submit was.
+func SetFound(a *App, key string, job uint64) { a.settled(key, job, false) }

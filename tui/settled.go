@@ -125,7 +125,9 @@ func (a *App) settled(key string, job uint64, open bool) {
 	}
 	delete(a.lost, key)
 	a.closed[key] = job
+	form := a.submit.ID()
 	if list := a.submit.Settle(key, job); len(list) > 0 {
+		a.edits.moved(spot{from: form, id: a.submit.ID()})
 		for _, d := range list {
 			a.note(d)
 		}

@@ -129,7 +129,7 @@ func TestLeavingWhileItIsSent(t *testing.T) {
 		"it became a job": {func(*cluster.Cluster) {}, []string{"submit train: submitted as 88401"}, true},
 		"nobody knows": {
 			func(c *cluster.Cluster) { c.Lose(true) },
-			[]string{"submit train: the connection broke before the answer came", "its form is kept as a draft: before you send it again, look for that key"},
+			[]string{"submit train: the connection broke before the answer came", "the form of train is kept as a draft: before you send it again, look for its key " + keyHead + "1, or see what `flexq ledger resolve` finds"},
 			false,
 		},
 	}
