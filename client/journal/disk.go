@@ -33,7 +33,7 @@ func onDisk(op, what, meanwhile string, err error) error {
 func cureOf(err error) string {
 	const elsewhere = "or set XDG_STATE_HOME to a folder on another disk"
 	switch {
-	case errors.Is(err, errSlow):
+	case errors.Is(err, ErrSlow):
 		return "see whether the other machine that the folder is on can be reached, or set XDG_STATE_HOME to a folder on a disk of this one"
 	case errors.Is(err, errHeld):
 		return "look for a flexq that is stopped, and let it go on or end it"

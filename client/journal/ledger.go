@@ -60,7 +60,7 @@ type Ledger struct {
 	opts    LedgerOptions
 	file    lines
 	lock    locker
-	slow    patience
+	slow    Patience
 	program string
 
 	mu    sync.Mutex
@@ -92,7 +92,7 @@ func OpenLedger(o LedgerOptions) (*Ledger, error) {
 	}
 	return &Ledger{
 		opts: o, file: lines{path: filepath.Join(o.Dir, "ledger.jsonl"), max: o.MaxBytes},
-		lock: newLocker(), slow: patience{dir: o.Dir}, program: hex.EncodeToString(id), said: map[string]bool{},
+		lock: newLocker(), program: hex.EncodeToString(id), said: map[string]bool{},
 	}, nil
 }
 
@@ -126,8 +126,8 @@ func (l *Ledger) Read(_ context.Context, since time.Time) ([]Entry, error) {
 		return nil, nil
 	}
 	c, err := inTime(folderWait, func() (chunk, error) { return l.file.read(cursor{}) })
-	if errors.Is(err, errSlow) {
-		err = &os.PathError{Op: "read", Path: l.file.path, Err: errSlow}
+	if errors.Is(err, ErrSlow) {
+		err = &os.PathError{Op: "read", Path: l.file.path, Err: ErrSlow}
 	}
 	if err != nil {
 		return nil, onDisk("read the ledger", "the ledger cannot be read", "nothing of it is shown", err)
@@ -169,7 +169,11 @@ func (l *Ledger) add(ctx context.Context, v any, alive bool) {
 // locked makes a change of the folder while no other program makes one. A beginning that gets to the disk after it was
 // waited for is that of a program which was killed before it could note the end: whether there is a job is looked for.
 func (l *Ledger) locked(ctx context.Context, change func() error) error {
-	return l.slow.run(ctx, func() error { return l.lock.locked(ctx, l.opts.Dir, change) })
+	err := l.slow.Run(ctx, folderWait, func() error { return l.lock.locked(ctx, l.opts.Dir, change) })
+	if errors.Is(err, ErrSlow) {
+		return &os.PathError{Op: "write to", Path: l.opts.Dir, Err: err}
+	}
+	return err
 }
 
 // tell reports each reason once.

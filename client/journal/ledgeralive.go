@@ -146,7 +146,7 @@ func (l *Ledger) Close() error {
 		}
 		return errors.Join(err, closed)
 	})
-	if errors.Is(err, errSlow) {
+	if errors.Is(err, ErrSlow) {
 		return nil // the system gives the file back
 	}
 	return err

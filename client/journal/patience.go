@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"time"
 )
@@ -12,25 +11,26 @@ import (
 // disk needs that works.
 const folderWait = 2 * lockWait
 
-// errSlow is the end of a wait for the disk.
-var errSlow = errors.New("it does not answer")
+// ErrSlow is the end of a wait for the disk.
+var ErrSlow = errors.New("it does not answer")
 
-// patience makes the changes of a folder one after another, and lets nobody wait for long where the folder does not
+// Patience makes the changes of a folder one after another, and lets nobody wait for long where the folder does not
 // answer, as one on another machine. What was not waited for is done nevertheless, in its order, once the folder answers
-// and if the program still runs: it must do no harm then.
-type patience struct {
-	dir string
-
+// and if the program still runs: it must do no harm then. It is safe for concurrent use, and its zero value is ready.
+type Patience struct {
 	mu    sync.Mutex
 	todo  []func()
 	busy  bool
 	stuck bool // somebody has waited in vain for what is being done
 }
 
-// run makes a change, and waits for it until ctx ends, or some seconds; behind one that is stuck it does not wait.
-func (p *patience) run(ctx context.Context, change func() error) error {
+// Run makes a change, and waits for it until ctx ends, or for so long; behind one that is stuck it does not wait. Its
+// error is that of the change or of ctx, or ErrSlow.
+func (p *Patience) Run(ctx context.Context, wait time.Duration, change func() error) error {
 	done := make(chan error, 1)
-	wait := p.enqueue(func() { done <- change() })
+	if p.enqueue(func() { done <- change() }) {
+		wait = 0
+	}
 	late := time.NewTimer(wait)
 	defer late.Stop()
 	select {
@@ -42,11 +42,11 @@ func (p *patience) run(ctx context.Context, change func() error) error {
 		p.mu.Lock()
 		p.stuck = p.busy
 		p.mu.Unlock()
-		return &os.PathError{Op: "write to", Path: p.dir, Err: errSlow}
+		return ErrSlow
 	}
 }
 
-func (p *patience) enqueue(change func()) (wait time.Duration) {
+func (p *Patience) enqueue(change func()) (stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.todo = append(p.todo, change)
@@ -54,13 +54,10 @@ func (p *patience) enqueue(change func()) (wait time.Duration) {
 		p.busy = true
 		go p.work()
 	}
-	if p.stuck {
-		return 0
-	}
-	return folderWait
+	return p.stuck
 }
 
-func (p *patience) work() {
+func (p *Patience) work() {
 	for {
 		p.mu.Lock()
 		if len(p.todo) == 0 {
@@ -96,6 +93,6 @@ func inTime[T any](wait time.Duration, do func() (T, error)) (T, error) {
 		return r.value, r.err
 	case <-late.C:
 		var none T
-		return none, errSlow
+		return none, ErrSlow
 	}
 }

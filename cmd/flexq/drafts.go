@@ -12,7 +12,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
+	"flexq/client/journal"
 	"flexq/config"
 	"flexq/tui"
 )
@@ -24,6 +26,8 @@ type draftFiles struct {
 	dir    string
 	mu     sync.Mutex
 	waiter oneWaiter // for the lock of the folder
+	slow   journal.Patience
+	own    map[string]string // what this program wrote last of each draft, also when nobody waited for it any more
 }
 
 const (
@@ -53,9 +57,14 @@ func isDraftID(id string) bool {
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(id, func(r rune) bool { return !ok(r) })
 }
 
-// List implements tui.Drafts. What editors have saved whose flexq was killed is taken among the drafts first. A file that holds no draft is left alone and named in the error; the others count. Of the
-// forms that became jobs only the newest are kept.
+// List implements tui.Drafts. What editors have saved whose flexq was killed is taken among the drafts first. A file that
+// holds no draft is left alone and named in the error; the others count. Of the forms that became jobs only the newest are
+// kept.
 func (d *draftFiles) List(ctx context.Context) ([]tui.Draft, error) {
+	return inPatience(ctx, d, func(*atomic.Bool) ([]tui.Draft, error) { return d.list(ctx) })
+}
+
+func (d *draftFiles) list(ctx context.Context) ([]tui.Draft, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	untaken := d.takeEdits(ctx)
@@ -136,6 +145,10 @@ func readDraft(path string) (tui.Draft, error) {
 
 // Store implements tui.Drafts: a reader, or whoever comes after a crash, finds the old state or the new one.
 func (d *draftFiles) Store(ctx context.Context, draft tui.Draft, over string) (version string, err error) {
+	return inPatience(context.WithoutCancel(ctx), d, func(*atomic.Bool) (string, error) { return d.store(ctx, draft, over) })
+}
+
+func (d *draftFiles) store(ctx context.Context, draft tui.Draft, over string) (version string, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := ctx.Err(); err != nil {
@@ -161,11 +174,25 @@ func (d *draftFiles) Store(ctx context.Context, draft tui.Draft, over string) (v
 	if err := config.WriteFile(d.path(draft.ID), data); err != nil {
 		return "", unkept(d.dir, err)
 	}
-	return versionOf(data), nil
+	if d.own == nil {
+		d.own = map[string]string{}
+	}
+	d.own[draft.ID] = versionOf(data)
+	return d.own[draft.ID], nil
 }
 
-// Drop implements tui.Drafts.
+// Drop implements tui.Drafts. What nobody waited for is not dropped later: it may be wanted by then.
 func (d *draftFiles) Drop(ctx context.Context, id, over string) error {
+	_, err := inPatience(context.WithoutCancel(ctx), d, func(late *atomic.Bool) (struct{}, error) {
+		if late.Load() {
+			return struct{}{}, nil
+		}
+		return struct{}{}, d.drop(ctx, id, over)
+	})
+	return err
+}
+
+func (d *draftFiles) drop(ctx context.Context, id, over string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !isDraftID(id) {

@@ -16,11 +16,11 @@ func versionOf(data []byte) string {
 }
 
 // overtaken returns a *tui.Overtaken if the file of a draft holds another version than that one, be it no draft at all.
-// Nothing in it is in nobody's way. The lock is held.
+// Nothing in it is in nobody's way, nor is what this program wrote. The lock is held.
 func (d *draftFiles) overtaken(id, over string) error {
 	now, err := readDraft(d.path(id))
 	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && now.Version == over:
+	case errors.Is(err, fs.ErrNotExist), err == nil && (now.Version == over || now.Version == d.own[id]):
 		return nil
 	case err != nil || now.ID != id:
 		return &tui.Overtaken{}

@@ -99,6 +99,9 @@ func preview(job slurm.Submission, s config.Settings, hiddenNames []string) (tui
 // printRequest is submit --dry-run: JSON or a command alone on stdout.
 func (s *submitting) printRequest(ctx context.Context) error {
 	if s.defaults.NeedUser() && s.user == "" {
+		if err := s.withoutUser(unasked); err != nil && s.dryRun == dryCurl { // it would be run
+			return err
+		}
 		s.read(ctx, slurm.UserMark) // stays as it is
 		s.warn("who you are on the cluster is not known without asking: %s stands for it", slurm.UserMark)
 	}

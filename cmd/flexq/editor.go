@@ -79,7 +79,12 @@ func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, 
 		return nil, err
 	}
 	e := &editing{ctx: context.WithoutCancel(ctx), terminal: terminal, before: text}
-	if in == "" || e.write(in, name) != nil {
+	if in != "" {
+		if there := writtenInTime(ctx, *e, func(e *editing) error { return e.write(in, name) }); there != nil {
+			e = there
+		}
+	}
+	if e.file == "" {
 		if err := e.write("", name); err != nil {
 			return nil, unwritable(err)
 		}
@@ -87,6 +92,31 @@ func beginEdit(ctx context.Context, terminal *lent, getenv func(string) string, 
 	e.cmd = editorCommand(ctx, editor, e.file)
 	bequeath(e.cmd, e.lock)
 	return e, nil
+}
+
+// writtenInTime is that one once its text is written, nil if it cannot be or the folder does not answer soon.
+func writtenInTime(ctx context.Context, e editing, write func(*editing) error) *editing {
+	ctx, cancel := context.WithTimeout(ctx, draftWait)
+	defer cancel()
+	written := make(chan *editing)
+	go func() {
+		err := write(&e)
+		if err != nil {
+			close(written)
+			return
+		}
+		select {
+		case written <- &e:
+		case <-ctx.Done():
+			e.Done()
+		}
+	}()
+	select {
+	case there := <-written:
+		return there
+	case <-ctx.Done():
+		return nil
+	}
 }
 
 // write writes the text into a new folder in that one; "" is that for what may go.

@@ -29,7 +29,11 @@ func (s *submitting) meet(ctx context.Context) error {
 		if s.user = s.about.User; s.user == "" {
 			var late bool
 			if s.user, late = s.seenIn(ctx, s.waits.test); s.user == "" {
-				if err := s.withoutUser(late); err != nil {
+				why := untold
+				if late {
+					why = unseen
+				}
+				if err := s.withoutUser(why); err != nil {
 					return err
 				}
 			}
@@ -79,8 +83,17 @@ func ofSubmit(err error) error {
 	return err
 }
 
-// withoutUser is the error of a job that cannot be made without the user's name.
-func (s *submitting) withoutUser(late bool) error {
+// whoUnknown is why it is not known who the user is.
+type whoUnknown uint8
+
+const (
+	untold  whoUnknown = iota // the cluster does not tell
+	unseen                    // the jobs of the user did not show in time
+	unasked                   // nobody was asked
+)
+
+// withoutUser is the error of a job that cannot be made without the user's name, nil of one that can.
+func (s *submitting) withoutUser(why whoUnknown) error {
 	marked := s.reading.Job.WithDefaults(s.defaults.For(slurm.UserMark))
 	used := slurm.Defaults{Account: marked.Account, Partition: marked.Partition, QOS: marked.QOS, WorkDir: marked.WorkDir, Env: marked.Env}
 	if !used.NeedUser() {
@@ -90,8 +103,12 @@ func (s *submitting) withoutUser(late bool) error {
 	if strings.Contains(used.WorkDir, slurm.UserMark) {
 		cure += ", or give --chdir DIR"
 	}
-	if late {
+	switch why {
+	case unseen:
 		return usagef(cure, "the context says {user}, and who you are on the cluster is not known: the jobs that were submitted from here did not show in time")
+	case unasked:
+		return usagef(cure, "the context says {user}, and who you are on the cluster is not known without asking: the command would send {user} as it stands")
+	case untold:
 	}
 	return usagef(cure+"; flexq learns it from the first job that is submitted from here",
 		"the context says {user}, and who you are on the cluster is not known: the cluster does not tell, and no job was submitted from here yet")
