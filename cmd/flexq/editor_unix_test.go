@@ -14,10 +14,6 @@ import (
 	"flexq/client/fault"
 )
 
-func vars(pairs map[string]string) func(string) string {
-	return func(name string) string { return pairs[name] }
-}
-
 func TestEditText(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -31,8 +32,12 @@ func begun(t *testing.T, d *draftFiles, form tui.Draft) *editing {
 	return e
 }
 
-// killed is what the system does for a program that was killed.
-func (e *editing) killed() { e.lock.Close() }
+// killed is what the system does for a program that was killed. A program that is just being started, as another test may
+// do, has a copy of each open file until it runs, so that closing alone may let go of the lock some time later.
+func (e *editing) killed() {
+	_ = syscall.Flock(int(e.lock.Fd()), syscall.LOCK_UN)
+	e.lock.Close()
+}
 
 func save(t *testing.T, e *editing, text string) {
 	t.Helper()

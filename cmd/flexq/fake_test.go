@@ -189,3 +189,8 @@ func (s *stage) service(context.Context) (service, error) { return s.api, nil }
 func jobNow(id uint64, states ...string) (slurm.JobDetail, error) {
 	return slurm.JobDetail{Jobs: []slurm.Job{{ID: id, Name: "train", User: "alice", State: slurm.ParseJobState(states...)}}}, nil
 }
+
+// vars is an environment.
+func vars(pairs map[string]string) func(string) string {
+	return func(name string) string { return pairs[name] }
+}
