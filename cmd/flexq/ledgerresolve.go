@@ -32,9 +32,10 @@ func newLedgerResolveCmd(f *factory, runF func(context.Context, *ledgerResolveOp
 			"killed while it waited. Each job is looked for by the key in its comment, in the queue and in accounting, and\n" +
 			"what became of it is noted in the ledger. With a KEY only that one is looked for, whoever submitted it, and from\n" +
 			"wherever. Nothing on the cluster is changed.\n\n" +
-			"That a job was not submitted is said only with proof: its submit is an hour old, so that it cannot arrive any\n" +
-			"more, and the queue and accounting were seen whole without it. `flexq submit` and the screen do the same by\n" +
-			"themselves when they start. The exit code is 0 when all is known, and 7 when something is still not.",
+			"That a job was not submitted is said only with proof: its submit is an hour old by the cluster's clock, or 26\n" +
+			"hours where that was not known, so that it cannot arrive any more, and the queue and accounting were seen\n" +
+			"whole without it. `flexq submit` and the screen do the same by themselves when they start. The exit code\n" +
+			"is 0 when all is known, and 7 when something is still not.",
 		Args: arguments(0, 1, ""),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
