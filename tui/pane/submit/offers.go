@@ -33,7 +33,8 @@ func (p *Pane) offers(option string) []string {
 	return nil
 }
 
-// accounts are those to which the user may charge jobs, his default first.
+// accounts are those to which the user may charge jobs, the user's default first; all of the cluster where nobody knows
+// who that is.
 func (p *Pane) accounts() []string {
 	if p.world.Access == nil {
 		return nil
@@ -43,7 +44,7 @@ func (p *Pane) accounts() []string {
 		a := &p.world.Access.Associations[i]
 		switch {
 		case p.world.User != "" && a.User != p.world.User, a.Account == "", slices.Contains(out, a.Account):
-		case a.Default:
+		case a.Default && p.world.User != "":
 			out = append([]string{a.Account}, out...)
 		default:
 			out = append(out, a.Account)

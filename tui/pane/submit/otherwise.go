@@ -89,9 +89,14 @@ func (p *Pane) partition() *slurm.Partition {
 	return nil
 }
 
+// hasDefault reports whether the user has an account by default. Of whom nobody knows, nobody knows that: the default of
+// an association is its own user's.
 func (p *Pane) hasDefault() bool {
+	if p.world.User == "" {
+		return false
+	}
 	for i := range p.world.Access.Associations {
-		if a := &p.world.Access.Associations[i]; a.Default && (p.world.User == "" || a.User == p.world.User) {
+		if a := &p.world.Access.Associations[i]; a.Default && a.User == p.world.User {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"flexq/client/fault"
 	"flexq/client/preflight"
 	"flexq/client/sbatch"
+	"flexq/client/slurm"
 	"flexq/tui/pane/submit"
 )
 
@@ -221,5 +222,21 @@ func TestNameThatNoParameterHas(t *testing.T) {
 		"line 4: UNKNOWN: no parameter has this name")
 	if s.Blocked() {
 		t.Error("it cannot be sent")
+	}
+}
+
+// The default account of an association is its own user's: where nobody knows who the user is, it is nobody's here.
+func TestDefaultAccountIsTheUsers(t *testing.T) {
+	t.Parallel()
+	for user, want := range map[string]string{
+		"alice": "account      research, your default ", "emi": "account      vision, your default ", "": "account      your default ",
+	} {
+		s := open(t, 120, 37).choose("gemma on two")
+		w := world()
+		w.User = user
+		w.Access.Associations = append(w.Access.Associations, slurm.Association{User: "emi", Account: "vision", Default: true})
+		s.SetWorld(w)
+		s.Go("--account")
+		s.press("ctrl+u").see(want)
 	}
 }
