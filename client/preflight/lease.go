@@ -3,6 +3,7 @@ package preflight
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"flexq/client/flex"
@@ -29,8 +30,8 @@ func (c *checker) checkLeases(places []slurm.Partition) {
 			least = v
 		}
 	}
-	if c.byDefault != "" {
-		least.what += ", in the default partition " + c.byDefault
+	if said := "the default partition " + c.byDefault; c.byDefault != "" && !strings.Contains(least.what, said) {
+		least.what += ", in " + said
 	}
 	c.tell(least.level, least.option, least.what, least.cure)
 }
@@ -139,13 +140,21 @@ func (c *checker) leftNow(p *slurm.Partition, r flex.Risk) *verdict {
 		return nil
 	}
 	v := verdict{
-		sbatch.Warning, "--time", "the machines of " + c.called(p) + " that are there now go sooner: the best " + nodes(c.ask.leastNodes) + " have " + words(rest) + " left (" + last.Node + ")",
+		sbatch.Warning, "--time", "the machines of " + c.called(p) + " that are there now go sooner: " + best(c.ask.leastNodes) + " " + words(rest) + " left (" + last.Node + ")",
 		"checkpoint and use --requeue, or ask for " + clock(rest) + " or less",
 	}
 	if c.isRequeued() {
 		v.cure = "save checkpoints: it is requeued when they go, and they come anew"
 	}
 	return &v
+}
+
+// best names the machines whose leases have the most left, up to what these have.
+func best(n uint64) string {
+	if n <= 1 {
+		return "the best node has"
+	}
+	return "the best " + nodes(n) + " have"
 }
 
 // unsaid warns of a long job that does not say whether it is requeued when its machine goes: that is the cluster's

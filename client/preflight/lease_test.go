@@ -139,6 +139,12 @@ func TestLeasesOfMachinesThatAreThere(t *testing.T) {
 		"warning --time: the machines of flex that are there now go sooner: the best 2 nodes have 18 hours left (c1-flex-1); save checkpoints: it is requeued when they go, and they come anew")
 	wantTexts(t, preflight.Check(onFlex(limit, nil), static(hours(10), hours(150), hours(160))),
 		"warning --time: the machines of flex that are there now go sooner: the best 2 nodes have 18 hours left (c1-flex-1); checkpoint and use --requeue, or ask for 18:00:00 or less")
+	one := onFlex(limit, nil)
+	one.Nodes, one.Partition = "1", ""
+	byDefault := static(hours(150), hours(160))
+	byDefault.Partitions[0].Default, byDefault.Partitions[2].Default = false, true
+	wantTexts(t, preflight.Check(one, byDefault),
+		"warning --time: the machines of the default partition flex that are there now go sooner: the best node has 18 hours left (c1-flex-0); checkpoint and use --requeue, or ask for 18:00:00 or less")
 	fresh := static(hours(150), hours(160))
 	fresh.Pools.Pools[2].Max = 4 // there may be new ones
 	wantTexts(t, preflight.Check(onFlex(limit, &yes), fresh))
