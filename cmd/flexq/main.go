@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // version is set by the release build; without it, the build information of the Go module counts.
@@ -20,7 +21,7 @@ func program(w waits) int {
 	// something that it was not asked for.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that knows the process
 	streams := processStreams(os.Stdin, os.Stdout, os.Stderr)
-	ctx, stop := untilSignal(context.Background(), endings(), streams.Lent)
+	ctx, stop := untilSignal(context.Background(), endings(), streams.Lent, func() <-chan time.Time { return time.After(w.again) })
 	defer stop()
 	return run(ctx, os.Args[1:], os.Getenv, streams, w)
 }

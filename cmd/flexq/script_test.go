@@ -24,11 +24,15 @@ func TestMain(m *testing.M) {
 const guard = 3 * time.Minute
 
 // patientWaits are those of the program in a script: on a busy machine, no wait ends before what it waits for has come.
-// A script about the end of a wait makes that of a submit's checks short, with CHECK_WAIT in its environment.
+// A script about the end of a wait makes that of a submit's checks short, with CHECK_WAIT in its environment;
+// AGAIN_WAIT is that for a signal that comes once more.
 func patientWaits() waits {
-	w := waits{check: guard, test: guard, settle: guard, fresh: time.Hour, silence: guard, who: guard, save: guard}
+	w := waits{check: guard, test: guard, settle: guard, fresh: time.Hour, silence: guard, who: guard, save: guard, again: guard}
 	if d, err := time.ParseDuration(os.Getenv("CHECK_WAIT")); err == nil {
 		w.check = d
+	}
+	if d, err := time.ParseDuration(os.Getenv("AGAIN_WAIT")); err == nil {
+		w.again = d
 	}
 	return w
 }

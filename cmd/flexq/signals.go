@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // stopped is the cause of a context that a signal has ended.
@@ -21,9 +22,12 @@ func (s *stopped) code() int {
 }
 
 // untilSignal returns a context that the first of the signals ends, so that the program ends in good order. From then
-// on they do again what they do by default: a second one ends the program at once. A ctrl-c while the terminal is lent
-// is left to who has it.
-func untilSignal(parent context.Context, signals []os.Signal, terminal *lent) (context.Context, context.CancelFunc) {
+// on they do again what they do by default: a second one ends the program at once. One of the same kind does so only when
+// the channel of again has told that the first is over: timeout sends SIGTERM to the program and, a moment later, to its
+// group. A ctrl-c while the terminal is lent is left to who has it.
+func untilSignal(
+	parent context.Context, signals []os.Signal, terminal *lent, again func() <-chan time.Time,
+) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	got := make(chan os.Signal, 1)
 	if len(signals) > 0 { // Notify would take none for all of them
@@ -37,7 +41,12 @@ func untilSignal(parent context.Context, signals []os.Signal, terminal *lent) (c
 				if s == os.Interrupt && terminal.isOut() {
 					continue
 				}
+				same := make(chan os.Signal, 1) // which nobody reads
+				signal.Notify(same, s)
+				defer signal.Stop(same)
+				signal.Stop(got)
 				cancel(&stopped{signal: s})
+				<-again()
 			case <-ctx.Done():
 			}
 			return

@@ -56,7 +56,7 @@ func (broken) Read([]byte) (int, error) { return 0, errors.New("torn") }
 func TestUntilSignalEndsWithItsParent(t *testing.T) {
 	t.Parallel()
 	parent, end := context.WithCancel(t.Context())
-	ctx, stop := untilSignal(parent, nil, nil)
+	ctx, stop := untilSignal(parent, nil, nil, nil)
 	defer stop()
 	end()
 	<-ctx.Done()
