@@ -39,7 +39,7 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	if err != nil {
 		return slurm.Submitted{}, err
 	}
-	if slept := c.since(asked, s.Key); slept > freshKey {
+	if slept := c.since(asked, s.Key); slept > FreshKey {
 		f := fault.New(fault.TimedOut, opSubmit, "the submit was begun "+slept.Round(time.Minute).String()+
 			" ago, and this machine or flexq has slept since: nothing was sent")
 		f.Cure, f.Settled = "submit again", true
@@ -69,9 +69,9 @@ func (c *Client) Submit(ctx context.Context, s slurm.Submission) (slurm.Submitte
 	return c.find(ctx, &lost, c.justSent(key, s.Name, began, by, margin))
 }
 
-// freshKey is how old a submit may be when it is sent. Whoever looks for its key counts on it that one which was begun
-// long ago is not sent any more.
-const freshKey = 10 * time.Minute
+// FreshKey is how old a submit may be when it is sent. Whoever looks for its key counts on it that one which was begun
+// long ago is not sent any more; one that is younger may yet be.
+const FreshKey = 10 * time.Minute
 
 // since is how long ago a submit was begun: when its key was made, if the caller made it. The machine may have slept
 // meanwhile, which only the clock on the wall counts.

@@ -40,13 +40,18 @@ func (s settler) Recall(ctx context.Context, keys []string) ([]tui.Settled, erro
 }
 
 // adopt notes a submit of which there is nothing but the key. It was sent since the key was made, by whatever clock, and
-// before now by the cluster's: whoever has made a key sends nothing under it when it is some minutes old.
+// before now by the cluster's: whoever has made a key sends nothing under it when it is some minutes old. Of a younger key,
+// another program may be about to note the submit: that is left to it.
 func (s settler) adopt(ctx context.Context, key string) tui.Settled {
+	known := tui.Settled{Key: key, Began: client.KeyTime(key), Outcome: "still not known", Open: true}
+	if s.now().Sub(known.Began).Abs() <= client.FreshKey {
+		return known
+	}
 	e := journal.Entry{Op: submitOp, Key: key, User: s.me(ctx)}
 	var seen client.Seen
 	if s.seen != nil {
 		seen = s.seen(ctx)
 	}
 	s.ledger.Begin(ctx, e)(journal.Outcome{Words: "unknown: look for the key " + key, Open: true, Until: seen.Clock})
-	return tui.Settled{Key: key, Began: client.KeyTime(key), Outcome: "still not known", Open: true}
+	return known
 }

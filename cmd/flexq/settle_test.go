@@ -453,3 +453,36 @@ func TestRecallNotesWhatTheLedgerDoesNotHave(t *testing.T) {
 		t.Errorf("asked (-want +got):\n%s", d)
 	}
 }
+
+// Another program may be about to send and note a submit whose key is young: it is not noted a second time. A key from a
+// time that is yet to come, by more than two clocks differ, is of one that was wrong, and no reason to wait.
+func TestRecallLeavesYoungKeysToTheirProgram(t *testing.T) {
+	t.Parallel()
+	for age, notes := range map[time.Duration]int{
+		0: 0, 3 * time.Second: 0, 10 * time.Minute: 0, -10 * time.Minute: 0, 10*time.Minute + time.Second: 1, -time.Hour: 1,
+	} {
+		t.Run(age.String(), func(t *testing.T) {
+			t.Parallel()
+			s, _, clock, others := settling(t)
+			key := client.KeySource(func() time.Time { return clock.Add(-age) }, strings.NewReader("0123456789"))()
+			got, err := s.Recall(t.Context(), []string{key})
+			if err != nil || len(got) != 1 || !got[0].Began.Equal(clock.Add(-age)) {
+				t.Fatalf("told %+v, %v", got, err)
+			}
+			if d := cmp.Diff(tui.Settled{Key: key, Began: got[0].Began, Outcome: "still not known", Open: true}, got[0]); d != "" {
+				t.Errorf("told (-want +got):\n%s", d)
+			}
+			if all, err := s.ledger.Read(t.Context(), time.Time{}); err != nil || len(all) != notes {
+				t.Errorf("noted %+v, %v; want %d", all, err, notes)
+			}
+			if notes > 0 {
+				return
+			}
+			others.Begin(t.Context(), journal.Entry{Op: submitOp, Key: key})(submittedAs(7))
+			got, err = s.Recall(t.Context(), []string{key})
+			if err != nil || len(got) != 1 || got[0].Job != 7 || got[0].Open {
+				t.Errorf("told %+v, %v", got, err)
+			}
+		})
+	}
+}
