@@ -347,3 +347,49 @@ func TestWhatWasTakenBackIsNoDraft(t *testing.T) {
 		s.See("nothing")
 	}
 }
+
+// The edits that followed a lost submit are taken back after its job came: the form is again what was sent as that job. It
+// says so, asks with that, and is not among what was not sent.
+func TestEditsTakenBackAfterItsJobCame(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, field, text, becomes, sent, state string }{
+		{text: "-v2", becomes: "train-v2", sent: "train", state: " sent as job 88401"},
+		{field: "ctrl+t", text: "##", becomes: "torchrun-flex", sent: "train", state: " sent as job 88401"}, // the line of the name is a comment
+		{name: "-{{X}}", field: "ctrl+t", text: "##", becomes: "torchrun-flex", sent: "train-{{X}}", state: " sent as job 88401, 1 warning"},
+	} {
+		d := &cluster.Drafts{}
+		s := start(t, 120, 40, keeping(d))
+		pick(s)
+		s.Type(c.name)
+		s.lose()
+		if c.field != "" {
+			s.Press(c.field)
+		}
+		s.Type(c.text)
+		s.Advance(2 * time.Second)
+		s.cluster.Arrive()
+		s.Advance(time.Minute)
+		sent := c.sent + " sent as 88401 1"
+		both := []string{c.becomes, sent}
+		slices.Sort(both)
+		wantForms(t, d, both...)
+		s.Press("ctrl+z") // one step, as it was typed without a pause
+		s.See(c.state)
+		s.NotSee(c.text, "ready to submit")
+		s.Press("ctrl+s")
+		s.See("This form was sent already, as job 88401. This would be a second one.")
+		s.Press("esc", "ctrl+o")
+		s.Type("train")
+		s.See("was job 88401")
+		s.NotSee("unsent", "edited ")
+		s.Press("ctrl+u")
+		s.Type("empty")
+		s.Press("enter", "ctrl+o") // another form in its place
+		s.Type("train")
+		s.See("was job 88401")
+		s.NotSee("unsent", "edited ")
+		s.Press("esc")
+		s.Advance(2 * time.Second)
+		wantForms(t, d, sent)
+	}
+}

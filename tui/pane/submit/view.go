@@ -191,6 +191,8 @@ func (p *Pane) verdict() []pane.Span {
 		add("not submitted again", theme.Bad)
 	case len(p.refused) > 0 || p.err != nil:
 		add("not submitted", theme.Bad)
+	case job != 0:
+		add("sent as job "+strconv.FormatUint(job, 10), theme.Good)
 	case errors+warnings > 0 && p.w >= 60:
 		out = []pane.Span{{Text: checksAre, Tone: theme.Dim}}
 	}
@@ -203,14 +205,12 @@ func (p *Pane) verdict() []pane.Span {
 	if len(out) > 0 {
 		return out
 	}
-	return []pane.Span{p.ready(job)}
+	return []pane.Span{p.ready()}
 }
 
-// ready is what a form is in which nothing is wrong: a lost submit of it may have turned out to be a job.
-func (p *Pane) ready(job uint64) pane.Span {
+// ready is what a form is in which nothing is wrong.
+func (p *Pane) ready() pane.Span {
 	switch {
-	case job != 0:
-		return pane.Span{Text: "sent as job " + strconv.FormatUint(job, 10), Tone: theme.Good}
 	case p.isAdding():
 		return pane.Span{Text: "an option is not added yet", Tone: theme.Warn}
 	case p.world.Partitions == nil && p.w < sideFrom:
