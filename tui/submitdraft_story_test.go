@@ -246,6 +246,7 @@ func TestResubmitWithTheScriptOfAccounting(t *testing.T) {
 	s.ClickOn("88317")
 	s.Press("S")
 	s.See("like 88317", "asking accounting for the script of job 88317")
+	s.Advance(31 * time.Second) // it waits no more, and can be edited
 	s.Type("-mine")
 	gate.Open()
 	s.See("gemma-sft-mine", "the script of job 88317 came late: S on the job takes it")

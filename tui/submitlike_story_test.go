@@ -138,6 +138,35 @@ func TestScriptIsAwaited(t *testing.T) {
 	}
 }
 
+// While the script is asked for, fields take no edit as it takes none: it would not come into a form that was edited.
+func TestFieldsWaitForTheScript(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	gate := clock.Gate()
+	s := startAt(t, clock, 120, 40, func(o *tui.Options, c *cluster.Cluster) {
+		o.Past = c
+		c.SetScript(88214, "#!/bin/bash\n#SBATCH --job-name=llama\nsrun ./pretrain.sh\n")
+		c.Hold("Script", gate)
+	})
+	const not = "not yet: asking accounting for the script of job 88214"
+	s.ClickOn("88214")
+	s.Press("S")
+	s.Type("x")
+	s.See(not)
+	for _, change := range []func(){func() { s.Paste("x") }, func() { s.ClickOn("requeue") }} {
+		s.Press("tab")
+		change()
+		s.See(not)
+		s.NotSee("(edited)")
+	}
+	gate.Open()
+	s.Wait()
+	s.See("the script of job 88214, as accounting has it", "name         llama", "srun ./pretrain.sh")
+	s.NotSee("came late", not)
+	s.Type("x")
+	s.See("(edited)", "srun ./pretrain.sh")
+}
+
 // After its time the form waits no more, and says so; what comes later is taken all the same.
 func TestScriptIsAwaitedForATime(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,8 @@ import (
 )
 
 // Await says that the form waits for its script, and for what in words: until Awaited it shows that in the place of the
-// script, which takes no edit, and is not sent. Another form in its place waits for nothing.
+// script, takes no edit, of a field neither, as the script comes with its own, and is not sent. Another form in its place
+// waits for nothing.
 func (p *Pane) Await(text string) { p.awaits = text }
 
 // Awaited says that the form waits no more.

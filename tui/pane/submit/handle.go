@@ -209,7 +209,7 @@ func (p *Pane) Input(msg tea.KeyPressMsg) pane.Outcome {
 		return p.inputMenu(msg)
 	case p.sending:
 		return p.busy()
-	case p.inScript && p.awaits != "":
+	case p.awaits != "":
 		out, _ := p.waiting()
 		return out
 	case p.inScript:
@@ -259,7 +259,7 @@ func (p *Pane) Paste(text string) pane.Outcome {
 		p.refill()
 	case p.sending:
 		return p.busy()
-	case p.inScript && p.awaits != "":
+	case p.awaits != "":
 		out, _ := p.waiting()
 		return out
 	case p.inScript:
@@ -321,6 +321,9 @@ func (p *Pane) Click(x, y int, _ bool) pane.Outcome {
 		}
 	case f.form.Contains(x, y) && p.sending:
 		return p.busy()
+	case f.form.Contains(x, y) && p.awaits != "":
+		out, _ := p.waiting()
+		return out
 	case f.form.Contains(x, y):
 		lx, ly := f.form.Local(x, y)
 		e := p.form.Click(lx, ly) // before the form gets the keys: only what had them is changed by a click
