@@ -40,8 +40,9 @@ type App struct {
 	poolsFeed  *feed.Feed[flex.Pools]
 	about      slurm.Cluster
 	aboutErr   error
-	aboutAsked int  // ticket of the last question about the cluster
-	submitted  ours // the last job that we submitted
+	aboutAsked int           // ticket of the last question about the cluster
+	userLater  time.Duration // the last pause while the user was being found out; 0 if that is over
+	submitted  ours          // the last job that we submitted
 	user       string
 
 	partitions  []slurm.Partition

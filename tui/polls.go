@@ -16,7 +16,7 @@ import (
 // clusterEvery is how often the version and the controllers are asked for again; sooner after a failure.
 const clusterEvery = 5 * time.Minute
 
-// userLater is when it is asked again while only the user is still being found out.
+// userLater is when it is asked again while only the user is still being found out; each time after twice as long.
 const userLater = 5 * time.Second
 
 // poll asks for a kind of data now, unless a call is under way. The whole list is asked for on demand: "nothing
@@ -185,7 +185,10 @@ func (a *App) onCluster(m clusterArrived) tea.Cmd {
 	}
 	next := clusterEvery
 	if m.about.UserLater {
-		next = userLater
+		next = min(max(2*a.userLater, userLater), clusterEvery)
+		a.userLater = next
+	} else {
+		a.userLater = 0
 	}
 	return tea.Batch(a.knowCluster(m.about), a.tick(next, clusterDue{m.ticket}))
 }

@@ -15,7 +15,7 @@ type identity struct {
 	api service
 
 	mu    sync.Mutex
-	under chan struct{} // closed when the look at those jobs is over; nil if none was begun
+	under chan struct{} // closed when the look at those jobs is over; nil if none was begun, or the last failed
 	seen  string
 }
 
@@ -36,7 +36,7 @@ func (i *identity) who(ctx context.Context) (user string, later bool) {
 	return i.seen, false
 }
 
-// look begins to look at those jobs, or returns the look that is under way or over.
+// look begins to look at those jobs, or returns the look that is under way or over; one that failed is begun anew.
 func (i *identity) look(ctx context.Context) <-chan struct{} {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -48,10 +48,10 @@ func (i *identity) look(ctx context.Context) <-chan struct{} {
 	within, stop := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	go func() {
 		defer stop()
-		user := i.f.seenUser(within, i.s, i.api)
+		user, err := i.f.seenUser(within, i.s, i.api)
 		i.mu.Lock()
 		defer i.mu.Unlock()
-		if i.seen = user; within.Err() != nil {
+		if i.seen = user; err != nil || within.Err() != nil {
 			i.under = nil // the next that asks begins anew
 		}
 		close(done)

@@ -21,7 +21,7 @@ type submitOptions struct {
 	// me names the user without asking the cluster, and seen by the jobs that were submitted from here; "" if they do not
 	// know.
 	me       func(context.Context, config.Settings) string
-	seen     func(context.Context, config.Settings, service) string
+	seen     func(context.Context, config.Settings, service) (string, error)
 	recalled func(config.Settings) string // the data version that an earlier run found, "" if none did
 	template func(ctx context.Context, name string) (template.Template, error)
 	// overhear lets somebody else than the user be told of reads that are tried again; nil is the user.

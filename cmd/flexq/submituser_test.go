@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"testing"
 
 	"flexq/client/fault"
@@ -10,17 +11,19 @@ import (
 func TestOwnerOf(t *testing.T) {
 	t.Parallel()
 	const key = "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRS"
-	gone := fault.New(fault.JobUnknown, "", "")
+	gone, down := fault.New(fault.JobUnknown, "", ""), fault.New(fault.SlurmDown, "", "")
 	tests := map[string]struct {
 		job  slurm.Job
 		err  error
 		want string
+		fail error
 	}{
-		"by the key":                    {slurm.Job{User: "alice", Comment: "mine " + key}, nil, "alice"},
-		"by the name, without comments": {slurm.Job{User: "alice", Name: "train"}, nil, "alice"},
-		"another job of that number":    {slurm.Job{User: "bob", Name: "other"}, nil, ""},
-		"one with another's comment":    {slurm.Job{User: "bob", Name: "train", Comment: "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRT"}, nil, ""},
-		"none":                          {slurm.Job{}, gone, ""},
+		"by the key":                    {slurm.Job{User: "alice", Comment: "mine " + key}, nil, "alice", nil},
+		"by the name, without comments": {slurm.Job{User: "alice", Name: "train"}, nil, "alice", nil},
+		"another job of that number":    {slurm.Job{User: "bob", Name: "other"}, nil, "", nil},
+		"one with another's comment":    {slurm.Job{User: "bob", Name: "train", Comment: "flexq:01KBA4Q0X0ABCDEFGHJKMNPQRT"}, nil, "", nil},
+		"none":                          {slurm.Job{}, gone, "", nil},
+		"one that cannot be asked for":  {slurm.Job{}, down, "", down},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -31,8 +34,9 @@ func TestOwnerOf(t *testing.T) {
 				}
 				return slurm.JobDetail{Jobs: []slurm.Job{tt.job}}, tt.err
 			}}
-			if got := ownerOf(t.Context(), api, 7, key, []string{"train"}); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
+			got, err := ownerOf(t.Context(), api, 7, key, []string{"train"})
+			if got != tt.want || !errors.Is(err, tt.fail) {
+				t.Errorf("got %q, %v; want %q, %v", got, err, tt.want, tt.fail)
 			}
 		})
 	}
