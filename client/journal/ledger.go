@@ -169,8 +169,14 @@ func (l *Ledger) add(ctx context.Context, v any, alive bool) {
 // locked makes a change of the folder while no other program makes one. A beginning that gets to the disk after it was
 // waited for is that of a program which was killed before it could note the end: whether there is a job is looked for.
 func (l *Ledger) locked(ctx context.Context, change func() error) error {
-	err := l.slow.Run(ctx, folderWait, func() error { return l.lock.locked(ctx, l.opts.Dir, change) })
+	own, giveUp := context.WithCancel(context.WithoutCancel(ctx))
+	goOn := context.AfterFunc(ctx, giveUp)
+	err := l.slow.Run(ctx, folderWait, func() error {
+		defer giveUp()
+		return l.lock.locked(own, l.opts.Dir, change)
+	})
 	if errors.Is(err, ErrSlow) {
+		goOn() // what is to be noted is sent now, and so is noted however ctx ends
 		return &os.PathError{Op: "write to", Path: l.opts.Dir, Err: err}
 	}
 	return err

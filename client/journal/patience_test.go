@@ -76,3 +76,27 @@ func TestLedgerNotesNothingLateOfWhatWasNotSent(t *testing.T) {
 		}
 	})
 }
+
+// A submit that was sent without waiting for its note any longer is noted, also where its program is interrupted before the
+// folder answers.
+func TestLedgerNotesLateWhatWasSent(t *testing.T) {
+	t.Parallel()
+	dir := folder(t)
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := ledger(t, dir, "program1", 0)
+		awake := make(chan struct{})
+		l.Hang(awake)
+		ctx, interrupt := context.WithCancel(t.Context())
+		l.Begin(ctx, journal.Entry{Op: "submit", Key: "flexq:1"})
+		interrupt()
+		synctest.Wait()
+		close(awake)
+		synctest.Wait()
+		if got := readLedger(t, l, t0()); len(got) != 1 || got[0].Key != "flexq:1" || !got[0].Ended.IsZero() {
+			t.Errorf("the ledger has %+v", got)
+		}
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
