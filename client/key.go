@@ -5,10 +5,9 @@ import (
 	"regexp"
 	"sync"
 	"time"
-)
 
-// keyPrefix marks the key of a submit in a comment.
-const keyPrefix = "flexq:"
+	"flexq/client/slurm"
+)
 
 // crockford is the alphabet of ULIDs (https://github.com/ulid/spec).
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -30,7 +29,7 @@ func KeySource(now func() time.Time, entropy io.Reader) func() string {
 			count++
 			id[15] = count
 		}
-		return keyPrefix + encodeULID(id)
+		return slurm.KeyPrefix + encodeULID(id)
 	}
 }
 
@@ -69,4 +68,6 @@ func keyWithBlank() *regexp.Regexp {
 func isKey(s string) bool { return keyPattern().FindString(s) == s && s != "" }
 
 // keyPattern finds the key of any submit.
-func keyPattern() *regexp.Regexp { return regexp.MustCompile(keyPrefix + "[" + crockford + "]{26}") }
+func keyPattern() *regexp.Regexp {
+	return regexp.MustCompile(slurm.KeyPrefix + "[" + crockford + "]{26}")
+}

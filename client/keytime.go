@@ -3,6 +3,8 @@ package client
 import (
 	"strings"
 	"time"
+
+	"flexq/client/slurm"
 )
 
 // IsKey reports whether s is the key of a submit, and nothing else.
@@ -15,7 +17,7 @@ func KeyTime(key string) time.Time {
 		return time.Time{}
 	}
 	ms := int64(0)
-	for _, c := range key[len(keyPrefix):][:10] { // 48 bits
+	for _, c := range key[len(slurm.KeyPrefix):][:10] { // 48 bits
 		ms = ms<<5 | int64(strings.IndexRune(crockford, c))
 	}
 	return time.UnixMilli(ms)

@@ -74,7 +74,7 @@ func (c *Client) ResolveAll(ctx context.Context, lost []Lost, known map[uint64]b
 	for i := range lost {
 		out[i].Lost = lost[i]
 		if !isKey(lost[i].Key) {
-			out[i].Err = usage(opSubmit, strconv.Quote(lost[i].Key)+" is not the key of a submit", "write it as it was shown: "+keyPrefix+"01J...")
+			out[i].Err = usage(opSubmit, strconv.Quote(lost[i].Key)+" is not the key of a submit", "write it as it was shown: "+slurm.KeyPrefix+"01J...")
 			continue
 		}
 		if lost[i].Began.IsZero() {

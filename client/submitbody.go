@@ -11,10 +11,10 @@ import (
 const maxComment = 1024
 
 // KeyMark stands for the key in a request that is only shown.
-const KeyMark = keyPrefix + "{key}"
+const KeyMark = slurm.KeyPrefix + "{key}"
 
 // keyLength is how many bytes a key has.
-const keyLength = len(keyPrefix) + 26
+const keyLength = len(slurm.KeyPrefix) + 26
 
 // SubmitBody gives the body of the request that Submit sends: with the key, or KeyMark in the place of one that is not
 // made yet, beside the user's own comment, for one data version, as in v0.0.42. While that is not known ("") what

@@ -93,7 +93,7 @@ func (s search) ofAnybody() search {
 
 // keysIn returns the keys in a comment: of more than one submit if somebody has copied it.
 func (s search) keysIn(comment string) []string {
-	if !strings.Contains(comment, keyPrefix) { // as most
+	if !strings.Contains(comment, slurm.KeyPrefix) { // as most
 		return nil
 	}
 	return s.keys.FindAllString(comment, -1)

@@ -14,9 +14,6 @@ import (
 	"flexq/tui/theme"
 )
 
-// keyMark begins the key of every submit.
-const keyMark = "flexq:"
-
 // lose takes note of a submit of this run of which nobody knows what became: its job may still show in the queue. It is
 // looked for again later, as those of earlier runs are.
 func (a *App) lose(key string, err error) tea.Cmd {
@@ -50,7 +47,7 @@ func (a *App) seekLost(jobs []slurm.Job) tea.Cmd {
 	var cmds []tea.Cmd
 	defer a.showNews()
 	for i := range jobs {
-		if !strings.Contains(jobs[i].Comment, keyMark) {
+		if !strings.Contains(jobs[i].Comment, slurm.KeyPrefix) {
 			continue
 		}
 		for key := range a.lost {

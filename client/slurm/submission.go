@@ -1,5 +1,8 @@
 package slurm
 
+// KeyPrefix begins the key of every submit, which stands in the comment of its job.
+const KeyPrefix = "flexq:"
+
 // Submission is a batch job to be. Only set fields are sent, so that the cluster's defaults hold for the rest. The
 // script is the content, not a path. client/sbatch makes one from a script's #SBATCH lines.
 type Submission struct {

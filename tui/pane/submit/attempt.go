@@ -125,9 +125,6 @@ func idOf(key string) string {
 // sentWithin is how far the time of a job and that of its form may be apart: the two are of two clocks.
 const sentWithin = 15 * time.Minute
 
-// keyMark begins the key of every submit.
-const keyMark = "flexq:"
-
 // Became reports whether a job is the one that the draft became: not every one that has its number is, as a cluster that is
 // made anew begins with job 1 again. It has the key of the submit in its comment; where it has no key, the name and about
 // the time of it.
@@ -138,6 +135,6 @@ func (d *Draft) Became(j *slurm.Job) bool {
 	if d.JobKey != "" && strings.Contains(j.Comment, d.JobKey) {
 		return true
 	}
-	isOther := d.JobKey != "" && strings.Contains(j.Comment, keyMark)
+	isOther := d.JobKey != "" && strings.Contains(j.Comment, slurm.KeyPrefix)
 	return !isOther && (d.Name == "" || j.Name == d.Name) && j.Submit.Std().Sub(d.Changed).Abs() <= sentWithin
 }
